@@ -12,7 +12,7 @@ import { AuditLog } from '@cowrie/api/platform/audit/audit-log.service';
 import { AUDITED } from '@cowrie/api/platform/audit/audit-trail';
 import { FixedRates } from '@cowrie/api/money-in/quotes/fixed-rates.service';
 
-/** Guarantee: a crash between a change and its line in the audit log loses no line (docs/decisions/0089). */
+/** Guarantee: a crash between a change and its audit entry loses no entry (docs/decisions/0089). */
 const ROOT = { name: 'root', operatorId: new Types.ObjectId().toHexString() };
 let world: DashboardWorld;
 let owner: Visitor;
@@ -41,7 +41,7 @@ const own = async (method: 'post' | 'patch' | 'delete' | 'put', path: string, bo
   owner.call(method, `${world.path()}${path}`, { body });
 const merchant = () => `/merchants/${world.businessId}`;
 
-/** What must be there before the log fails. */
+/** What must exist before the log fails. */
 const key = async () =>
   ok(await admin('post', `${merchant()}/api-keys`, { environment: 'test', kind: 'public' })).id;
 const operator = async () =>
@@ -147,7 +147,7 @@ it.each(kinds)(
   },
 );
 
-it('takes a person back whose removal is not in the log yet, and loses neither line', async () => {
+it('adds a person again whose removal is not in the log yet, and loses neither entry', async () => {
   const { personId, email } = await world.as('viewer');
   await entries.deleteMany({});
   const broken = jest.spyOn(entries, 'create').mockRejectedValue(new Error('the process ends here'));

@@ -20,7 +20,7 @@ afterAll(() => app.close());
 const bodyOf = (amount: string, more = '') => `{"customerEmail":"ada@example.com","amount":${amount}${more}}`;
 
 /**
- * The outcome of initialize: its status, its error code, and the message of the first field that is refused.
+ * The outcome of initialize: its status, its error code, and the message of the first refused field.
  */
 async function initialize(body: string | Buffer, headers: Record<string, string> = {}): Promise<unknown[]> {
   const answer = await fetch(`${app.url}/api/v1/payments`, {
@@ -47,12 +47,12 @@ it.each(['5000.001', '4999.999999999999999999', '5000.0000000000000001', '1e-400
   },
 );
 
-it('does not take digits in a text for a number', async () => {
+it('does not treat digits in a text as a number', async () => {
   const metadata = ',"metadata":{"a\\"4999.999999999999999999":"\\\\4999.999999999999999999"}';
   expect(await initialize(bodyOf('5000', metadata))).toEqual([201, undefined, undefined]);
 });
 
-it('does not accept a number with too many digits for a text', async () => {
+it('does not treat a number with too many digits as a text', async () => {
   const reference = ',"reference":12345678901234567890';
   expect(await initialize(bodyOf('5000', reference))).toEqual([
     400,
@@ -102,18 +102,18 @@ it.each(['', '{', '[1,]', 'undefined', '{"amount":5000}}'])('400: refuses %p', a
   expect(await initialize(body)).toEqual([400, 'malformed_json', undefined]),
 );
 
-// Guarantee: no proxy that takes the first of two values sees another amount than we do (RFC 8259 §4).
+// Guarantee: no proxy that takes the first of two values sees a different amount than we do (RFC 8259 §4).
 it.each([
   '{"amount":5000,"amount":1,"customerEmail":"ada@example.com"}',
   '{"amount":5000,"customerEmail":"ada@example.com","metadata":{"a":"1","a":"2"}}',
   '{"amount":5000,"customerEmail":"ada@example.com","\\u0061mount":1}',
   '{"amount" : 5000, "customerEmail":"ada@example.com", "amount"\n:1}',
-])('400: refuses a name that is there twice: %s', async (body) =>
+])('400: refuses a duplicate name: %s', async (body) =>
   expect(await initialize(body)).toEqual([400, 'malformed_json', undefined]),
 );
 
 it.each(['a\\":1', '\\"amount\\":', '{\\"x\\": {\\"x\\": 1}}', 'x\": '.replace('\"', ' '), '\\\\'])(
-  'takes a text that looks like a name: %s',
+  'accepts a text that looks like a name: %s',
   async (note) =>
     expect(await initialize(bodyOf('5000', `,"metadata":{"note":"${note}","amount":"1"}`))).toEqual([
       201,
@@ -122,12 +122,12 @@ it.each(['a\\":1', '\\"amount\\":', '{\\"x\\": {\\"x\\": 1}}', 'x\": '.replace('
     ]),
 );
 
-it.each(['"5000"', '"5000.50"', '5000.5'])('201: takes the amount %s', async (amount) => {
+it.each(['"5000"', '"5000.50"', '5000.5'])('201: accepts the amount %s', async (amount) => {
   expect(await initialize(bodyOf(amount))).toEqual([201, undefined, undefined]);
 });
 
 // Guarantee: no body ends the process.
-it.each(['[', '{"a":'])('400: refuses a body that nests %s as often as it can', async (begin) => {
+it.each(['[', '{"a":'])('400: refuses a body that nests %s as deeply as possible', async (begin) => {
   const end = begin === '[' ? ']' : '}';
   const times = Math.floor(60_000 / (begin.length + end.length));
   const deep = `${begin.repeat(times)}1${end.repeat(times)}`;

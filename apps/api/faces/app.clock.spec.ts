@@ -33,7 +33,7 @@ afterAll(async () => {
   await database.stop();
 });
 
-/** Sets the machine's clock two hours ahead, two hours behind, and right again, and looks each time. */
+/** Sets the machine's clock two hours ahead, two hours behind, and correct again, and checks each time. */
 async function atEachJump(look: (jump: number) => Promise<void>): Promise<void> {
   for (const [jump, ms] of [TWO_HOURS_MS, -TWO_HOURS_MS, 0].entries()) {
     shiftMs = ms;

@@ -59,13 +59,13 @@ it.each([
   expect(milliseconds).toBeLessThan(8000);
 });
 
-it('closes a connection over the limit at once and logs it, and takes new ones when others have ended', async () => {
+it('closes a connection over the limit at once and logs it, and accepts new ones when others have ended', async () => {
   const first = Array.from({ length: MAX_CONNECTIONS }, () => open(HEAD));
   await Promise.all(first.map(({ opened }) => opened));
   expect((await open('GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n').closed).answer).toBe('');
   expect(lines.filter((line) => line.includes('"connection_dropped"'))).toHaveLength(1);
   await Promise.all(first.map(({ socket, closed }) => (socket.destroy(), closed)));
-  // The service learns of a closed connection a moment later.
+  // The service notices a closed connection a moment later.
   const request = 'GET /health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
   await until(async () => (await open(request).closed).answer.startsWith('HTTP/1.1 200 '));
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
   database = await startDatabase();
   const direct = new URL(database.uri);
   line = await startTcpLine(Number(direct.port));
-  // A driver goes to the addresses that a replica set tells, and so past the line.
+  // A driver connects to the addresses that a replica set announces, which would bypass the line.
   const uri = `mongodb://127.0.0.1:${line.port}${direct.pathname}?directConnection=true`;
   admin = await startAdminApp({ mongo: { uri, embeddedPort: 0 } });
   const issued = await admin.call('post', `/merchants/${await admin.aMerchant()}/api-keys`, {

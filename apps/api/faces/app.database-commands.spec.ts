@@ -17,14 +17,14 @@ import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payme
 import { CONNECTION_OPTIONS } from '@cowrie/api/platform/mongo/connection.options';
 import { OfferedNetworks } from '@cowrie/api/money-in/quotes/offered-networks';
 
-/** Timers ask the database too. A command that not every request causes is one of theirs. */
+/** Timers ask the database too. A command that not every request causes belongs to a timer. */
 const REQUESTS = 12;
 const ENVIRONMENT: Environment = 'test';
 
 let app: RunningApp;
 let merchantId: Types.ObjectId;
 let keys: Record<KeyKind, string>;
-/** `find payments` for each command that was sent. */
+/** The commands that were sent, such as `find payments`. */
 let sent: string[] = [];
 
 beforeAll(async () => {
@@ -69,8 +69,7 @@ async function call({ method, path, key, body, headers = {} }: Call): Promise<nu
 }
 
 /**
- * The commands that each request sends once the process is warm. `next` gives each request something of its
- * own to do.
+ * The commands that each request sends once the process is warm. `next` gives each request separate work.
  */
 async function commandsOf(status: number, next: () => Promise<Call> | Call): Promise<string[]> {
   const calls: Call[] = [];
@@ -103,12 +102,12 @@ const ORDER = { amount: 5000, customerEmail: 'ada@example.com' };
 const QUOTE = { amount: 5000, token: 'USDC', network: 'base' };
 
 describe('the page', () => {
-  it('asks one command for the status', async () => {
+  it('sends one command for the status', async () => {
     const { payCode } = await aPaid();
     expect(await commandsOf(200, () => ({ path: `/checkout/${payCode}/status` }))).toEqual(['find payments']);
   });
 
-  it('asks one command for the configuration before the choice, and one more for transfers after it', async () => {
+  it('sends one command for the configuration before the choice, and one more for transfers after it', async () => {
     const [session, paid] = [await aSession(), await aPaid()];
     expect(await commandsOf(200, () => ({ path: `/checkout/${session.payCode}` }))).toEqual([
       'find payments',
@@ -119,7 +118,7 @@ describe('the page', () => {
     ]);
   });
 
-  it('asks two commands for the configuration of an ended payment whose money can be asked back', async () => {
+  it('sends two commands for the configuration of an ended payment whose money can be refunded', async () => {
     const at = new Date(Date.now() - 7_200_000);
     const ended = await stored(aLockedPayment(at, { businessId: merchantId, status: 'expired' }));
     await modelOf(TRANSFER).create(aTransfer(ended, { minedAt: new Date() }));
@@ -129,7 +128,7 @@ describe('the page', () => {
     expect(await commandsOf(200, () => ({ path }))).toEqual(['find payments', 'find transfers']);
   });
 
-  it('asks two commands to complete', async () => {
+  it('sends two commands to complete', async () => {
     const complete = async (): Promise<Call> => ({
       method: 'POST',
       path: `/checkout/${(await aSession()).payCode}/complete`,
@@ -153,7 +152,7 @@ describe('the page of a payment link', () => {
     ).code;
   };
 
-  it('asks one command for the link, and two more if it is for one payment', async () => {
+  it('sends one command for the link, and two more if it is for one payment', async () => {
     const [many, once] = [await aLink('many'), await aLink('once')];
     expect(await commandsOf(200, () => ({ path: `/checkout/links/${many}` }))).toEqual([
       'find payment_links',
@@ -165,7 +164,7 @@ describe('the page of a payment link', () => {
     ]);
   });
 
-  it('asks three commands to open a payment', async () => {
+  it('sends three commands to open a payment', async () => {
     const code = await aLink('many');
     let count = 0;
     const open = (): Call => ({
@@ -183,7 +182,7 @@ describe('the page of a payment link', () => {
 });
 
 describe('a merchant’s backend', () => {
-  it('asks one command to read a payment in full, or to verify it by its id or reference', async () => {
+  it('sends one command to read a payment in full, or to verify it by its ID or reference', async () => {
     const { _id, clientReference } = await aPaid();
     const id = _id.toHexString();
     for (const path of [id, `${id}/verify`, `reference/${clientReference}/verify`])
@@ -192,7 +191,7 @@ describe('a merchant’s backend', () => {
       ]);
   });
 
-  it('asks two commands for the transfers of a payment', async () => {
+  it('sends two commands for the transfers of a payment', async () => {
     const { _id } = await aPaid();
     const path = `${PAYMENTS}/${_id.toHexString()}/transfers`;
     expect(await commandsOf(200, () => ({ path, key: keys.secret }))).toEqual([
@@ -201,7 +200,7 @@ describe('a merchant’s backend', () => {
     ]);
   });
 
-  it('asks two commands for a list of payments, and one for a list of events', async () => {
+  it('sends two commands for a list of payments, and one for a list of events', async () => {
     await aSession();
     const filtered = '?expand=details&customerEmail=ada@example.com&createdFrom=2026-01-01T00:00:00Z';
     for (const query of ['', '?page=2&pageSize=1', '?status=pending&sortBy=status&sortOrder=asc', filtered])
@@ -214,12 +213,12 @@ describe('a merchant’s backend', () => {
     ]);
   });
 
-  it('asks no command for a quote', async () => {
+  it('sends no command for a quote', async () => {
     const quote = { method: 'POST', path: `${PAYMENTS}/quote`, key: keys.public, body: QUOTE } as const;
     expect(await commandsOf(200, () => quote)).toEqual([]);
   });
 
-  it('asks one command to initialize, and one more with an Idempotency-Key', async () => {
+  it('sends one command to initialize, and one more with an Idempotency-Key', async () => {
     const initialize = { method: 'POST', path: PAYMENTS, key: keys.public, body: ORDER } as const;
     expect(await commandsOf(201, () => initialize)).toEqual(['insert payments']);
     const keyed = (key: string): Call => ({ ...initialize, headers: { 'Idempotency-Key': key } });
@@ -244,7 +243,7 @@ describe('a merchant’s backend', () => {
     expect(declared.toObject()).toEqual(found);
   });
 
-  it('asks no command when its key was refused a moment ago', async () => {
+  it('sends no command when its key was just refused', async () => {
     const unknown = generateKey({ kind: 'secret', environment: ENVIRONMENT });
     expect(await commandsOf(401, () => ({ path: PAYMENTS, key: unknown }))).toEqual([]);
   });

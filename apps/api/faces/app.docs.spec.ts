@@ -3,8 +3,8 @@ import request from 'supertest';
 import { aConfig } from '@cowrie/api/platform/testing/test-config';
 import { startApp } from './app';
 
-// Guarantee: a process that nobody asks for the documents does not hold them.
-it('makes the documents when they are first asked for, and once', async () => {
+// Guarantee: a process that nobody asks for the documents does not keep them in memory.
+it('builds the documents once, at the first request', async () => {
   const made = jest.spyOn(SwaggerModule, 'createDocument');
   const app = await startApp(aConfig({ role: 'api' }));
   try {

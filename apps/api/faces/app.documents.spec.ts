@@ -7,13 +7,13 @@ beforeAll(async () => {
 });
 afterAll(() => admin.close());
 
-it('shows a stranger no endpoint of the operator at /openapi.json', async () => {
+it('shows a stranger no operator endpoint at /openapi.json', async () => {
   const { body } = await request(admin.app.url).get('/openapi.json');
   expect(Object.keys(body.paths)).toContain('/api/v1/payments');
   expect(JSON.stringify(body)).not.toMatch(/\/admin\/|adminToken|AdminMerchant/);
 });
 
-it('gives the whole document at /admin/openapi.json for the token of an operator only', async () => {
+it('returns the whole document at /admin/openapi.json only for an operator’s token', async () => {
   const whole = () => request(admin.app.url).get('/admin/openapi.json');
   for (const refused of [await whole(), await whole().set('Authorization', 'Bearer wrong')])
     expect([refused.status, refused.body.error.code]).toEqual([401, 'invalid_admin_token']);

@@ -5,11 +5,11 @@ import { endpointsOf, type Endpoint, type OpenApiDocument } from '@cowrie/testin
 import type { Known } from '@cowrie/testing/openapi/request.arbitrary';
 import { createOpenApiDocument } from './openapi/openapi.document';
 
-/** Requests to each operation: a run has less than a minute for all of them. */
+/** Number of requests to each operation: a run has less than a minute for all of them. */
 const EACH = 20;
 const SEED = 20261127;
 
-/** What no schema says: a rule between two fields, with the clock, or with what is stored. */
+/** Rules that no schema expresses: between two fields, or with the clock or stored data. */
 const BEYOND_SCHEMA = [
   { text: /must (be|not be) after (from|createdTo)$/, reason: 'two times of one request are compared' },
   { text: /cannot exceed bounds\./, reason: 'the least and the most are compared, also with stored ones' },
@@ -34,27 +34,27 @@ const BEYOND_SCHEMA = [
 /** Operations that need not succeed here. Other specs cover them. */
 const NEEDS_MORE = new RegExp(
   [
-    // Money, or what was made of it.
+    // Money, or something made from it.
     '/payments/\\{paymentId\\}/',
     '/payouts?[-/]',
     '/settlements/\\{',
     '/refunds/\\{',
     '/removed-sessions/',
-    // A secret that no schema knows: a password, a code, a passkey, the token of a mail.
+    // A secret that no schema knows: a password, a code, a passkey, a token from an e-mail.
     '/v1/session(/|$)',
     '/me/(sessions|passkeys|totp)',
     '/password-resets',
     '/v1/invitations/',
     '/confirm$',
-    // Something that only an event, a mail or another person makes.
+    // Something that only an event, an e-mail or another person creates.
     '/invitations/\\{',
     '/events/\\{',
     '/webhook-deliveries$',
     '/webhook-endpoints/\\{endpointId\\}/test$',
-    // A key is rolled once, and some draws are for public keys with scopes.
+    // A key is rolled once, and some random inputs are for public keys with scopes.
     '/operators/\\{operatorId\\}/roll$',
     '/api-keys/\\{id\\}/roll$',
-    // Many fields with rules between them: few draws meet all.
+    // Many fields with rules between them: few random inputs satisfy all.
     '^POST /admin/v1/merchants$',
     '^PATCH /admin/v1/merchants/\\{businessId\\}$',
     '^(POST|PUT) .*/links',
@@ -83,7 +83,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Things that exist, by the names that paths give them: enough of those that a call ends. */
+/** Existing things, by their names in paths, with enough of those that a call ends. */
 async function thingsOf(owner: Visitor): Promise<Record<string, string[]>> {
   const base = world.path('test');
   const made = async (path: string, body: (index: number) => unknown, count: number): Promise<string[]> => {
@@ -131,7 +131,7 @@ function knownTo(): Known {
   return { credentials: { dashboardSession: session }, parameters, fields: { network: ['base'] } };
 }
 
-it(`${EACH} valid and broken requests to each operation of people and operators never get a 5xx, what the document does not describe, or a refusal of what it allows`, async () => {
+it(`${EACH} valid and broken requests to each operation of people and operators never get a 5xx, an undocumented response, or a refusal of an allowed request`, async () => {
   const faults: string[] = [];
   for (const endpoint of endpoints) {
     // A call may end its own session.

@@ -15,7 +15,7 @@ interface RawAnswer {
   body: { success: boolean; error: { code: string; requestId: string } };
 }
 
-/** Sends the text as it is, and resolves with the answer when the service closes the connection. */
+/** Sends the raw text, and resolves with the response when the service closes the connection. */
 function sendRaw(text: string): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1', () => socket.write(text));
@@ -63,7 +63,7 @@ it.each([
     431,
     'headers_too_large',
   ],
-])('answers %s in the envelope, with the headers of every answer', async (_name, text, status, code) => {
+])('answers %s in the envelope, with the headers of every response', async (_name, text, status, code) => {
   const { headers, ...answer } = await sendRaw(text);
   expect([answer.status, answer.body.success, answer.body.error.code]).toEqual([status, false, code]);
   expect(headers['x-request-id']).toBe(answer.body.error.requestId);

@@ -15,8 +15,8 @@ import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payme
 import { REDACTED_EMAIL } from '@cowrie/api/money-in/payments/document/personal-data';
 
 /**
- * Guarantee: a secret key does what its scopes say and nothing else, and a key of before scopes does what it
- * did (docs/decisions/0100).
+ * Guarantee: a secret key does only what its scopes allow, and a key from before scopes does what it did
+ * (docs/decisions/0100).
  */
 const MOVES_MONEY: Record<string, KeyScope> = {
   'post /api/v1/payments/{paymentId}/refunds': 'refunds:write',
@@ -25,7 +25,7 @@ const MOVES_MONEY: Record<string, KeyScope> = {
   'put /api/v1/settlement-account': 'account:write',
   'post /api/v1/settlement-account/cancel': 'account:write',
 };
-/** Test helpers move worthless money, in the environment test only. */
+/** Test helpers move worthless money, only in the environment test. */
 const SIMULATE = 'post /api/v1/test-helpers/payments/{paymentId}/simulate';
 
 let app: RunningApp;
@@ -87,7 +87,7 @@ const ID = 'f'.repeat(24);
 const addressOf = (path: string): string =>
   path.replace('{paymentId}', payment._id.toHexString()).replace(/\{\w+\}/g, ID);
 
-it('asks each operation of a secret key for one scope, and only reads without a scope that writes', async () => {
+it('requires one scope for each secret-key operation, and a write scope for each write', async () => {
   const operations = await secretOperations();
   expect(operations).toEqual(expect.arrayContaining([...Object.keys(MOVES_MONEY), SIMULATE]));
   const writes = operations.filter((one) => !one.startsWith('get ') && one !== SIMULATE);
@@ -113,7 +113,7 @@ it('asks each operation of a secret key for one scope, and only reads without a 
   }
 });
 
-it('lets a key of before scopes do everything', async () => {
+it('lets a key from before scopes do everything', async () => {
   const { key, record } = await issue();
   await modelOf<ApiKey>(API_KEY).updateOne({ _id: record._id }, { $unset: { scopes: 1 } });
   for (const operation of await secretOperations()) {
@@ -136,7 +136,7 @@ it('a public key needs no scope, and has none', async () => {
   expect((await call('post', '/api/v1/payments', key)).code).toBe('validation_failed');
 });
 
-// Guarantee: without `customers:read` nothing of a customer leaves, by any way.
+// Guarantee: without `customers:read` no customer data leaves in any way.
 describe('customers:read', () => {
   const PRIVATE = /tunde|\+2348012345678/i;
   beforeAll(async () => {
@@ -182,7 +182,7 @@ describe('customers:read', () => {
     expect([shown.status, shown.text]).toEqual([200, expect.stringMatching(PRIVATE)]);
     const withheld = await call('get', path(), less.key, accept);
     expect([withheld.status, withheld.text]).toEqual([200, expect.not.stringMatching(PRIVATE)]);
-    // The customer's page shows who pays, and cancels: its address is withheld, too.
+    // The customer's page shows who pays, and can cancel, so its URL is also withheld.
     expect([shown.text.includes(payment.payCode), withheld.text.includes(payment.payCode)]).toEqual([
       true,
       false,
@@ -190,7 +190,7 @@ describe('customers:read', () => {
     expect(withheld.text).toContain(REDACTED_EMAIL);
   });
 
-  it('an event about no payment stays as it is', async () => {
+  it('an event that is not about a payment stays as it is', async () => {
     const { key } = await issue(['webhooks:read']);
     const { data } = (
       JSON.parse((await call('get', '/api/v1/events', key)).text) as {

@@ -31,7 +31,7 @@ async function aMerchant() {
 
 const linesOf = (context: string) => lines.filter((line) => line.context === context);
 
-it('logs each request by its route, status, time and request ID, without its address', async () => {
+it('logs each request by its route, status, time and request ID, without its URL', async () => {
   await request(app.url).get('/checkout/abcdefghijkl?customer=ada').set('X-Request-Id', 'mine');
   expect(linesOf('Request')).toEqual([
     {
@@ -67,7 +67,7 @@ it('logs every refused admin token up to the limit of lines, and never the token
 describe('a request about a payment', () => {
   const requestLines = () => linesOf('Request').map(({ businessId, paymentId }) => [businessId, paymentId]);
 
-  it('logs business and payment, whichever name the request has for it', async () => {
+  it('logs business and payment, no matter which identifier the request uses', async () => {
     const { businessId, keys } = await aMerchant();
     const open = await request(app.url)
       .post('/api/v1/payments')
@@ -91,7 +91,7 @@ describe('a request about a payment', () => {
     expect(JSON.stringify(lines)).not.toContain('ada@example.com');
   });
 
-  it('gives its ID to a line that is written deep inside', async () => {
+  it('gives its ID to a log line that is written deep inside', async () => {
     const { businessId, keys } = await aMerchant();
     const payments = app.nest.get(PaymentsRepository, { strict: false });
     const insertOnce = payments.insertOnce.bind(payments);
@@ -109,7 +109,7 @@ describe('a request about a payment', () => {
   });
 });
 
-it('does not take a key for a request ID', async () => {
+it('does not use a key as a request ID', async () => {
   const id = `cwr_sk_live_${'x'.repeat(38)}`;
   const answer = await request(app.url).get('/api/v1/payments').set('X-Request-Id', id);
   expect(answer.headers['x-request-id']).not.toBe(id);

@@ -20,7 +20,7 @@ const valueOf = (text: string, series: string): number | undefined => {
   return line === undefined ? undefined : Number(line.slice(series.length + 1));
 };
 
-it('serves the metrics on a port of their own, and nothing else there', async () => {
+it('serves only the metrics, on a separate port', async () => {
   const url = new URL(app.metricsUrl ?? '');
   expect(url.port).not.toBe(new URL(app.url).port);
   const answer = await fetch(url);
@@ -32,7 +32,7 @@ it('serves the metrics on a port of their own, and nothing else there', async ()
   expect((await fetch(url, { method: 'POST' })).status).toBe(405);
 });
 
-// Guarantee: a stranger who reaches the API learns no figures of the business.
+// Guarantee: a stranger who reaches the API learns no business figures.
 it('does not serve them on the public port', async () => {
   expect((await fetch(`${app.url}/metrics`)).status).toBe(404);
 });
@@ -59,7 +59,7 @@ it('counts the commands to the database', async () => {
   expect(valueOf(await scrape(), series)).toBeGreaterThan(before);
 });
 
-it('tells the health checks, and that every collector has answered', async () => {
+it('reports the health checks, and that every collector has answered', async () => {
   const text = await scrape();
   expect(valueOf(text, 'cowrie_database_up')).toBe(1);
   expect(valueOf(text, 'cowrie_process_info{role="all"}')).toBe(1);
@@ -68,7 +68,7 @@ it('tells the health checks, and that every collector has answered', async () =>
   expect(failed).toEqual([]);
 });
 
-// Guarantee: docs/operations/metrics.md is made from the catalogue, so it lists what a scrape shows.
+// Guarantee: docs/operations/metrics.md is generated from the catalogue, so it lists what a scrape shows.
 it('shows every metric of the catalogue under its type, and no other', async () => {
   const shown = [...(await scrape()).matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name, type]) => [
     name,
@@ -96,7 +96,7 @@ it('serves none without a port', async () => {
   }
 });
 
-it('refuses to start on a port that is taken, and names the setting', async () => {
+it('refuses to start on a port that is in use, and names the setting', async () => {
   const other: Server = createServer();
   await new Promise<void>((resolve) => other.listen(0, METRICS.host, resolve));
   const { port } = other.address() as AddressInfo;

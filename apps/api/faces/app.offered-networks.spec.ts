@@ -6,7 +6,7 @@ import { startDatabase, type TestDatabase } from '@cowrie/api/operations/testing
 import { aConfig, aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
 import { until } from '@cowrie/testing/until';
 
-// The process reads the cursors, and no worker runs: the test writes what a worker would.
+// The process reads the cursors and no worker runs, so the test writes what a worker would.
 const networks = [aNetwork(), aNetwork({ name: 'celo', chainId: 42220 })];
 let database: TestDatabase;
 let admin: AdminApp;
@@ -34,7 +34,7 @@ const mongoOf = ({ uri }: TestDatabase) => ({ uri, embeddedPort: 0 });
 const post = (path: string, body: object) =>
   request(admin.app.url).post(path).set('Authorization', `Bearer ${key}`).send(body);
 
-/** Writes how far a worker has read a network, to a block of this time, and what it has verified. */
+/** Writes how far a worker has read a network, up to a block with this time, and what it has verified. */
 async function worker(network: string, readTo: Date, over: Partial<VerifiedNetwork> = {}): Promise<void> {
   const configured = networks.find(({ name }) => name === network) ?? aNetwork();
   const cursor = aCursor('test', network, readTo, {
@@ -100,7 +100,7 @@ it('keeps a locked payment payable on a network that falls behind, and refuses n
   expect(body.data.networks).toMatchObject([{ name: 'base' }]);
 });
 
-it('creates a session while no network is offered: the customer can choose when one is again', async () => {
+it('creates a session while no network is offered, because the customer can choose once one is offered again', async () => {
   await database.cursors.deleteMany({});
   const payCode = await session();
   await until(async () => (await offeredTo(payCode)).length === 0);
@@ -117,7 +117,7 @@ it('hands out no address of a factory that no worker has verified', async () => 
   expect(await outcome(quote('base'))).toEqual(refused);
 });
 
-it('says in health which network is not offered, and stays in service', async () => {
+it('reports in health which network is not offered, and stays in service', async () => {
   const ready = () => request(admin.app.url).get('/health/ready');
   await until(async () => {
     const { status, body } = await ready();

@@ -31,8 +31,8 @@ afterAll(async () => {
 });
 
 /**
- * How many promises one request makes. The least of some requests, because timers of the service make
- * promises too.
+ * How many promises one request creates. The minimum over several requests, because the service's timers
+ * create promises too.
  */
 async function promisesOf(nest: NestFastifyApplication): Promise<number> {
   let count = 0;
@@ -49,6 +49,6 @@ async function promisesOf(nest: NestFastifyApplication): Promise<number> {
   return Math.min(...counts);
 }
 
-it('takes a request that asks nobody through the house with no promise beyond those of Nest', async () => {
+it('handles a request without calls with no promise beyond those of Nest', async () => {
   expect(await promisesOf(app.nest)).toBeLessThanOrEqual(await promisesOf(empty));
 });

@@ -40,8 +40,8 @@ const config = () =>
   });
 
 /**
- * Stores an item of each queue that its loop cannot work on, past every check, as a fault would. Returns the
- * ids by queue.
+ * Stores for each queue an item that its loop cannot work on, bypassing every check, as a fault would.
+ * Returns the IDs by queue.
  */
 async function poison(connection: Connection): Promise<Map<string, string>> {
   const now = new Date();
@@ -110,9 +110,9 @@ async function ready(url: string): Promise<{ status: number; data: Readiness | n
   return { status: statusCode, data };
 }
 
-// Guarantee: a poisoned item keeps no service from becoming ready, stops no queue, and is named
+// Guarantee: a poisoned item does not stop the service from becoming ready, stops no queue, and is reported
 // (docs/decisions/0094).
-it('starts over a poisoned item of each queue, is ready, and names each of them', async () => {
+it('starts with a poisoned item in each queue, becomes ready, and reports each of them', async () => {
   const first = await startApp(config());
   const poisoned = await poison(first.nest.get<Connection>(getConnectionToken()));
   await first.close();

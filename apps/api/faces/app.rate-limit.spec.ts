@@ -10,15 +10,15 @@ let mongo: TestMongo;
 let apps: RunningApp[];
 beforeAll(async () => {
   // On a busy machine the database can be slower than the time-out. Then each process would count for itself,
-  // as it should.
+  // as intended.
   jest.spyOn(SilenceTimeout.prototype, 'wait').mockImplementation((answer) => answer);
   mongo = await startTestMongo();
   // One request becomes free every twelve minutes, so none becomes free during these tests.
   const rateLimits = rateLimitsOf({ limit: LIMIT, windowSeconds: 36_000 });
   const config = aConfig({ role: 'api', mongo: { uri: mongo.uri, embeddedPort: 0 }, rateLimits });
   apps = [await startApp(config), await startApp(config)];
-  // Opening a database connection takes longer than an answer, so this opens the connections before the tests
-  // count.
+  // Opening a database connection takes longer than a response, so this opens the connections before the
+  // tests count.
   await race('/health/ready');
 });
 afterAll(async () => {
@@ -26,7 +26,7 @@ afterAll(async () => {
   await mongo.close();
 });
 
-/** Sends 200 requests at once to two processes, and counts the answers by status. */
+/** Sends 200 requests at once to two processes, and counts the responses by status. */
 async function race(path: string, headers: Record<string, string> = {}): Promise<Record<number, number>> {
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, i) => fetch(`${apps[i % 2]?.url}${path}`, { headers })),

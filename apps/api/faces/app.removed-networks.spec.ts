@@ -110,7 +110,7 @@ it('starts without a network on which nothing is left', async () => {
   expect(await refusalOf([base])).toEqual([]);
 });
 
-it('names every network that is missed, also one of an environment that was removed', async () => {
+it('names every missing network, including one of a removed environment', async () => {
   const inLive = onCelo({ environment: 'live' });
   const onPolygon = aLockedPayment(new Date(), {}, aNetwork({ name: 'polygon' }));
   await database.payments.create([inLive, onPolygon, onCelo(), aLockedPayment(new Date(), {}, base)]);
@@ -124,7 +124,7 @@ it('names every network that is missed, also one of an environment that was remo
   ]);
 });
 
-it('refuses to start without a token that payments need, and lets a retired token go on', async () => {
+it('refuses to start without a token that payments need, and lets a retired token continue', async () => {
   const payment = aLockedPayment(new Date(), {}, base);
   const { USDC, USDT } = base.tokens as Record<Token, TokenDefinition>;
   await database.payments.create(payment);
@@ -136,7 +136,7 @@ it('refuses to start without a token that payments need, and lets a retired toke
   expect(await refusalOf([{ ...base, tokens: { USDT, USDC: { ...USDC, retired: true } } }])).toEqual([]);
 });
 
-// Guarantee: a payout never loses the runner that sends it, or finds it on the chain.
+// Guarantee: a payout never loses the runner that sends it or finds it on the chain.
 it.each(['requested', 'awaiting_address', 'awaiting_approval', 'queued', 'sent'] as const)(
   'refuses to start without the network of a payout that is %s',
   async (status) => {
@@ -166,7 +166,7 @@ it('refuses to start without the token of a payout, and starts once all payouts 
   ]);
 });
 
-it('guards the embedded database as well', async () => {
+it('also guards the embedded database', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'cowrie-removed-'));
   const mongo = { embeddedDirectory: directory, embeddedPort: 0 };
   try {

@@ -14,16 +14,16 @@ import { HealthRegistry } from '@cowrie/api/platform/health/health.registry';
 /** How long the test counts. The count is a rate, so a slow machine can only lower it. */
 const WINDOW_MS = 6000;
 
-/** As in `npm start`: each environment has three networks. They are on one chain here. */
+/** As in `npm start`, each environment has three networks. Here they are on one chain. */
 const NETWORKS = ['base', 'celo', 'polygon'];
 
 /**
  * Commands a minute by collection, in one process with six networks: the loops of `all` at their longest
- * pauses, and a tenth of a minute more for each, because the count begins anywhere. A further network adds
+ * pauses, and a tenth of a minute more for each, because the count starts at any point. Another network adds
  * none.
  */
 const BUDGET = new Map([
-  // One write renews every lease. That of the rates is taken anew every 10 s.
+  // One write renews every lease. The lease of the rates is taken again every 10 s.
   ['leases', 50],
   // Relay 60, settlement steps 30, expiry 30, networks at rest 30, audit 12, reversals 6, owed payments 1,
   // rails 1; six heads of queues.
@@ -32,24 +32,24 @@ const BUDGET = new Map([
   ['webhook_deliveries', 100],
   // The offered networks.
   ['chain_cursors', 70],
-  // Other money.
+  // The collection of other money.
   ['transfers', 50],
   ['sweeps', 50],
-  // Refunds to carry on, three looks every 15 s; one look of the signers for all networks; four heads of
+  // Refunds to continue, three looks every 15 s; one look of the signers for all networks; four heads of
   // queues.
   ['payouts', 100],
   ['vault_sweeps', 50],
-  // The round of the books, 2 looks and up to 8.
+  // The ledger round, 2 looks and up to 8.
   ['vault_doubts', 20],
   ['ledger_faults', 50],
-  // Settlements to carry on, three looks a minute; changed accounts, three looks.
+  // Settlements to continue, three looks a minute; changed accounts, three looks.
   ['settlements', 70],
   ['settlement_accounts', 30],
-  // Those that nobody uses.
+  // Unused ones.
   ['logos', 10],
-  // Due mails.
+  // Due e-mails.
   ['mails', 40],
-  // What is set aside: a look a minute.
+  // Items that are set aside: one look a minute.
   ['set_aside_items', 30],
   // The rates are read ahead of need every 10 s, and static ones every two minutes: a look and a write.
   ['rates', 40],
@@ -61,7 +61,7 @@ const BUDGET = new Map([
  * Timers that end in a minute. Each wakes the process: six sweepers 180, six networks 90, their choices 30,
  * relay 60, dispatch 60, the offer 60, settlement steps 30, other money 30, expiry 30, the clock 30, audit
  * 12, payouts 12, mails 12, reversals 6, rates 6, settlements 1, rails 1: 650. The window is a tenth of a
- * minute, so a loop whose timer happens to end once more counts ten more.
+ * minute, so a loop whose timer happens to end one more time counts ten more.
  */
 const TIMERS_BUDGET = 780;
 
@@ -76,7 +76,7 @@ const environment = () => ({
   networks: NETWORKS.map((name) => ({ ...chain.network, name, pollIntervalMs: 500 })),
 });
 
-/** Counts how often a timer or an interval ends that is set from now on. */
+/** Counts how many timers and intervals that are set from now on end. */
 function countTimers() {
   const { setTimeout, setInterval } = globalThis;
   const counted = { ended: 0, restore: () => Object.assign(globalThis, { setTimeout, setInterval }) };
@@ -91,9 +91,9 @@ function countTimers() {
   return counted;
 }
 
-// Guarantee: a new loop shows itself here. Let the write that makes its work wake it, and let it look seldom
+// Guarantee: a new loop shows up here. Wake it from the write that creates its work, and let it look rarely
 // (docs/decisions/0036).
-it('asks the database seldom while there is nothing to do', async () => {
+it('queries the database rarely while there is nothing to do', async () => {
   const server = await startTestMongo({ monitorCommands: 'true' });
   const timers = countTimers();
   const app = await startApp(
@@ -101,7 +101,7 @@ it('asks the database seldom while there is nothing to do', async () => {
       role: 'all',
       mongo: { uri: server.uri, embeddedPort: 0 },
       environments: { test: environment(), live: environment() },
-      // Nobody listens there. A process without mails to send does not ask.
+      // Nobody listens there. A process without a mail server does not query e-mails.
       mail: {
         server: { host: '127.0.0.1', port: 9, isSecure: false, requiresTls: false },
         from: { name: '', address: 'payments@cowrie.example' },
@@ -114,7 +114,7 @@ it('asks the database seldom while there is nothing to do', async () => {
     await until(async () => health.states().every(({ state }) => state === 'ok'));
     const payments = app.nest.get(PaymentsRepository, { strict: false });
     for (let index = 0; index < 50; index += 1) await payments.insertOnce(aPayment(new Date()));
-    // The pauses have grown to their longest by then.
+    // The pauses have reached their maximum by then.
     await pause(3000);
     const counts = new Map<string, number>();
     app.nest

@@ -5,10 +5,10 @@ import './app.module';
 import { declaredSchemas } from '@cowrie/api/platform/mongo/document.fields';
 
 const PAGE = join(__dirname, '../../../docs/operations/many-machines.md');
-/** Made by the runner of the migrations, without a schema. */
+/** Created by the migration runner, without a schema. */
 const WITHOUT_SCHEMA = ['migrations'];
 /**
- * Collections whose texts as `_id` follow from the fields of the shard key, so that equal ones are on one
+ * Collections whose text `_id` is derived from the fields of the shard key, so that equal ones are on one
  * shard.
  */
 const SAME_SHARD = new Map([
@@ -17,7 +17,7 @@ const SAME_SHARD = new Map([
 
 type Key = Readonly<Record<string, 1 | 'hashed'>>;
 
-/** The rows of the page’s table: collection and shard key, undefined for one that stays whole. */
+/** The rows of the page’s table: collection and shard key, undefined for an unsharded one. */
 function documented(): Map<string, Key | undefined> {
   const rows = readFileSync(PAGE, 'utf8').matchAll(/^\| `(\w+)` +\| (whole|`\{[^`]*\}`) +\|/gm);
   return new Map(
@@ -57,8 +57,8 @@ it.each(sharded)('$name: each unique index begins with the shard key', ({ name, 
     expect([isHashed, startsWith(unique.fields, fields)]).toEqual([false, true]);
 });
 
-// MongoDB: otherwise an `_id` is unique on its shard only. ObjectIds are, wherever they are made.
-it.each(sharded)('$name: no two shards hold one _id', ({ name, fields }) => {
+// MongoDB: otherwise an `_id` is unique only on its shard. ObjectIds are unique everywhere.
+it.each(sharded)('$name: no two shards contain the same _id', ({ name, fields }) => {
   const isObjectId = schemaOf(name).path('_id') instanceof Schema.Types.ObjectId;
   expect(isObjectId || fields.join() === '_id' || SAME_SHARD.has(name)).toBe(true);
 });
@@ -68,7 +68,7 @@ it.each(sharded)('$name: every document has the fields of the shard key', ({ nam
     expect([field, schemaOf(name).path(field)?.isRequired]).toEqual([field, true]);
 });
 
-// MongoDB: shardCollection needs such an index. One on `_id`, hashed, is made by hand.
+// MongoDB: shardCollection needs such an index. A hashed one on `_id` is created by hand.
 it.each(sharded.filter(({ key }) => !Object.values(key).includes('hashed')))(
   '$name: a whole index begins with the shard key',
   ({ name, fields }) => {
@@ -79,7 +79,7 @@ it.each(sharded.filter(({ key }) => !Object.values(key).includes('hashed')))(
   },
 );
 
-it('payments stay whole, because no shard key is in all of their unique indexes', () => {
+it('payments stay unsharded, because no shard key is in all of their unique indexes', () => {
   const first = uniqueIndexesOf('payments').map(({ fields }) => fields[0]);
   expect(new Set(first)).toEqual(new Set(['payCode', 'businessId']));
   expect(table.has('payments') && table.get('payments')).toBeUndefined();

@@ -33,7 +33,7 @@ async function readinessOf({ url }: RunningApp): Promise<Readiness | undefined> 
   return status === 200 ? (body.data as Readiness) : undefined;
 }
 
-/** The periodic tasks that a process runs, and those that the table names for its role. */
+/** The periodic tasks that a process runs, and those that the table lists for its role. */
 function periodicTasks({ nest }: RunningApp, role: Role) {
   const named = Object.entries(PERIODIC_TASKS).filter(
     ([, row]) => [row.role, role].includes('all') || row.role === role,
@@ -136,7 +136,7 @@ it('serves only the health endpoints in the role worker', async () => {
   }
 });
 
-it('answers requests under way before it closes the database', async () => {
+it('answers pending requests before it closes the database', async () => {
   const app = await startApp(configOf({ role: 'api' }));
   const payments = app.nest.get(PaymentsRepository);
   const find = payments.selectByPayCode.bind(payments);

@@ -15,7 +15,7 @@ const WINDOW_MS = 4000;
 /**
  * Commands a minute of a worker that holds no lease, with two networks: 230 tries to take a lease, 30
  * readings of the clock, and 90 looks that need no lease. A tenth of a minute more for each of these loops,
- * because the count begins anywhere.
+ * because the count starts at any point.
  */
 const BUDGET = 480;
 
@@ -25,9 +25,9 @@ beforeAll(async () => {
 });
 afterAll(() => chain.stop());
 
-// Guarantee: a second worker, which waits for the death of the first one, costs the database little
+// Guarantee: a second worker that waits for the first one to die costs the database little
 // (docs/decisions/0036).
-it('asks the database seldom while another worker holds the leases', async () => {
+it('queries the database rarely while another worker holds the leases', async () => {
   const server = await startTestMongo({ monitorCommands: 'true' });
   const environment = { treasury: TREASURY, networks: [{ ...chain.network, pollIntervalMs: 500 }] };
   const config = aConfig({
@@ -43,7 +43,7 @@ it('asks the database seldom while another worker holds the leases', async () =>
       const health = app.nest.get(HealthRegistry);
       await until(async () => health.states().every(({ state }) => state === 'ok'));
     }
-    // The pauses have grown to their longest by then.
+    // The pauses have reached their maximum by then.
     await pause(3000);
     let count = 0;
     const client = second.nest.get<Connection>(getConnectionToken()).getClient();

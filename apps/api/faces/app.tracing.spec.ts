@@ -44,7 +44,7 @@ async function aSession({ nest }: RunningApp) {
   return payment;
 }
 
-/** The span of the request with this id, once it has ended. */
+/** The span of the request with this ID, once it has ended. */
 async function rootOf(requestId: string): Promise<CollectedSpan> {
   const find = () =>
     collector
@@ -92,7 +92,7 @@ it('sends one tree for a request that reads the database, without a value of the
   expect(spans.filter(({ parentSpanId }) => !parentSpanId)).toHaveLength(1);
   for (const secret of [payCode, customer.email, 'customer=ada', process.argv[1] as string])
     expect(collector.text()).not.toContain(secret);
-  // The line of the request names its trace.
+  // The log line of the request names its trace.
   expect(lines.find(({ requestId }) => requestId === 'tree-1')).toMatchObject({
     traceId: root.traceId,
     spanId: root.spanId,
@@ -116,14 +116,14 @@ it('links a request to the trace of its caller, and does not let the caller choo
   expect((await rootOf('odd-1')).links).toEqual([]);
 });
 
-it('keeps the traces that the standard variables choose', async () => {
+it('keeps the traces that the standard variables select', async () => {
   const running = await start({ OTEL_TRACES_SAMPLER: 'always_off', OTEL_SERVICE_NAME: 'mine' });
   await request(running.url).get('/checkout/abcdefghijkl').set('X-Request-Id', 'dropped-1');
   await stop();
   expect(collector.text()).not.toContain('dropped-1');
 });
 
-it('says which protocols it can speak, and works on', async () => {
+it('says which protocols it supports, and keeps working', async () => {
   const running = await start({ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc', OTEL_TRACES_SAMPLER: 'always_off' });
   await request(running.url).get('/checkout/abcdefghijkl').expect(404);
   expect(lines).toContainEqual(
@@ -131,7 +131,7 @@ it('says which protocols it can speak, and works on', async () => {
   );
 });
 
-it('says that traces were not sent, once a minute, and works on', async () => {
+it('reports once a minute that traces were not sent, and keeps working', async () => {
   const running = await start({
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
     OTEL_EXPORTER_OTLP_TIMEOUT: '100',

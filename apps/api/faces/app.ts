@@ -47,30 +47,29 @@ import { missingText } from '@cowrie/api/money-out/conversion/network-needs.text
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 /**
- * Node looks for requests that take too long every 30 s by default, and would end one of 30 s after up to 60
- * s.
+ * By default Node looks for slow requests every 30 s, so a 30 s limit could end a request after up to 60 s.
  */
 const CONNECTION_CHECK_MS = 1000;
 const DATABASE = 'cowrie';
-/** A slow sender could hold up the shutdown for minutes, so requests under way get this long to finish. */
+/** A slow sender could delay the shutdown for minutes, so pending requests get this long to finish. */
 const SHUTDOWN_TIMEOUT_MS = 10_000;
 
 /** A running service. */
 export interface RunningApp {
-  /** Where it listens. */
+  /** The URL where it listens. */
   url: string;
   /** Where it serves its metrics; undefined: nowhere. */
   metricsUrl: string | undefined;
   /** Its database: the configured one, or the embedded server's. */
   mongoUri: string;
   nest: NestFastifyApplication;
-  /** Stops taking requests, finishes the work under way, and releases the leases. */
+  /** Stops accepting requests, finishes the current work, and releases the leases. */
   close(): Promise<void>;
 }
 
 /**
  * Starts the service in the role that its configuration names. It resolves once the service listens.
- * @throws when something that the service needs is wrong or missing; nothing is left running then
+ * @throws when something that the service needs is wrong or missing; then nothing is left running
  */
 export async function startApp(
   config: AppConfig,
@@ -147,7 +146,7 @@ async function createNest(
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: (request: IncomingMessage) => requestIdOf(request),
     requestTimeout: requestTimeoutMs,
-    // At shutdown, requests under way are answered before the database closes. Idle connections are closed at
+    // At shutdown, pending requests are answered before the database closes. Idle connections are closed at
     // once.
     forceCloseConnections: 'idle',
     return503OnClosing: false,

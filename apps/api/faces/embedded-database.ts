@@ -11,7 +11,7 @@ export interface EmbeddedDatabaseOptions {
 
 /**
  * Starts the embedded database of the service. When it is nearly full, it refuses new payments first, so that
- * the others can still be credited, settled and reported (docs/decisions/0033).
+ * existing ones can still be credited, settled and reported (docs/decisions/0033).
  * @throws Error when another process uses the directory or the port, or the log is damaged
  */
 export const startEmbeddedDatabase = (options: EmbeddedDatabaseOptions): Promise<EmbeddedMongo> =>

@@ -23,7 +23,7 @@ import { SCREENING_METRICS } from '@cowrie/api/money-out/screening/screening.met
 import { SETTLEMENT_METRICS, SWEEP_METRICS } from '@cowrie/api/money-out/conversion/conversion.metrics';
 import { WEBHOOK_METRICS } from '@cowrie/api/notify/webhooks/webhook.metrics';
 
-/** Every metric of the service, by subject. `docs/operations/metrics.md` is made from it. */
+/** Every metric of the service, by subject. `docs/operations/metrics.md` is generated from it. */
 export const METRIC_GROUPS: Readonly<Record<string, MetricRows>> = {
   Process: { ...PROCESS_METRICS, ...EVENT_LOOP_METRICS, ...HEALTH_METRICS, ...COLLECTOR_METRICS },
   Requests: { ...HTTP_METRICS, ...HTTP_DURATION_METRICS, ...REQUEST_LOG_METRICS },

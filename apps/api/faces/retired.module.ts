@@ -21,8 +21,8 @@ function gone(): ApiError {
 }
 
 /**
- * Retired endpoints. The key's prefix decides the environment, so none is left to toggle (docs/interface.md
- * §4.9, §9.3).
+ * Retired endpoints. The key's prefix decides the environment, so there is nothing to toggle
+ * (docs/interface.md §4.9, §9.3).
  */
 @Controller()
 class RetiredController {

@@ -4,8 +4,8 @@ import { ApiError } from '@cowrie/api/platform/http/api.error';
 
 /**
  * Refuses a secret key from an address that is not on the merchant's allow-list (docs/interface.md §5.4). An
- * empty list allows all addresses. Must run after ApiKeyGuard. The address is that of the socket, or the one
- * that a trusted proxy reports.
+ * empty list allows all addresses. Must run after ApiKeyGuard. The address is the socket's, or the one that a
+ * trusted proxy reports.
  */
 @Injectable()
 export class IpAllowlistGuard implements CanActivate {

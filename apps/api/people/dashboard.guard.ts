@@ -24,8 +24,9 @@ import { PersonSessions } from './sessions/person-sessions.service';
 import { sessionTokenOf } from './sessions/session.cookie';
 
 /**
- * Lets a person pass who is signed in and whose role in the business of the path has what the handler needs
- * (docs/decisions/0068). A business that is not the person's answers as one that does not exist.
+ * Admits a signed-in person whose role in the business of the path has the permission that the handler needs
+ * (docs/decisions/0068). For a business that is not the person's, the response is the same as for an unknown
+ * one.
  */
 @Injectable()
 export class DashboardGuard implements CanActivate {
@@ -69,7 +70,7 @@ export class DashboardGuard implements CanActivate {
   }
 
   /**
-   * Who is signed in, by the cookie of a request.
+   * The signed-in person, by the cookie of a request.
    * @throws ApiError not_signed_in, rate_limited
    */
   async signedIn(request: DashboardRequest, reply: FastifyReply): Promise<SignedIn> {
@@ -85,7 +86,7 @@ export class DashboardGuard implements CanActivate {
         actor: { name: `person:${person.email}`, personId },
       };
     }
-    // A wrong token counts against its address; a page without one is only not signed in.
+    // A wrong token counts against its address; a page without a token is just not signed in.
     if (token) await this.gate.passFailure(reply, request.ip, 'dashboard');
     throw new ApiError('not_signed_in');
   }
@@ -101,14 +102,14 @@ export class DashboardGuard implements CanActivate {
     if (!membership || !merchant) throw new ApiError('business_not_found');
     logAlso({ businessId, ...(environment && { environment }) });
     await this.memberships.recordUse(membership);
-    // Also to read: what a person is offered to do depends on who is behind the person.
+    // Also for reads, because the offered actions depend on who is behind the person.
     const standsFor = await this.origins.ofMember(signedIn.person, membership);
     const actor = { ...signedIn.actor, businessId, standsFor };
     return { ...signedIn, actor, merchant, role: membership.role };
   }
 }
 
-/** The session without its proof, if the person no longer has what was shown for it. */
+/** The session without its proof, if the person no longer has the factor that was shown for it. */
 function proven(session: PersonSession, person: Person): PersonSession {
   const { provenAt: at, provenBy: by, factors } = session;
   return at && stillHas(person, { at, by, factors }) ? session : { ...session, provenAt: undefined };

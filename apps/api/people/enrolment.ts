@@ -5,19 +5,19 @@ import type { Member } from './member';
 import { isReading } from './own-site';
 import type { Person } from './person.schema';
 
-/** Whether a business lets only people with a second factor change something. */
+/** Whether a business requires a second factor for changes. */
 export function demandsSecondFactor(merchant: Merchant): boolean {
   return merchant.requiresSecondFactor === true;
 }
 
-/** Whether a person has yet to set up a second factor for a business. */
+/** Whether a person must still set up a second factor for a business. */
 export function mustEnroll(person: Person, merchant: Merchant): boolean {
   return demandsSecondFactor(merchant) && !hasSecondFactor(person);
 }
 
 /**
- * Until then the person only reads there. A second factor that another service has shown for this session
- * counts too.
+ * Until then the person can only read there. A second factor that another service proved for this session
+ * also counts.
  * @throws ApiError second_factor_missing
  */
 export function assertEnrolled({ person, session, merchant }: Member, method: string): void {

@@ -7,22 +7,22 @@ import type { SignedIn } from './member';
 /** How long a second factor counts as fresh, and a sign-in as recent. */
 export const FRESH_MINUTES = 10;
 
-/** How much the clocks of two machines that are kept right differ at most. */
+/** The largest difference between the clocks of two synchronized machines. */
 const CLOCKS_DIFFER_MS = 60_000;
 
-/** Whether it is surely the person who acts, and not who found the browser open (docs/decisions/0068). */
+/** Whether the person acts, and not somebody who found the browser open (docs/decisions/0068). */
 @Injectable()
 export class Freshness {
   constructor(private readonly clock: Clock) {}
 
-  /** For critical acts. @throws ApiError fresh_factor_needed, second_factor_missing */
+  /** For critical actions. @throws ApiError fresh_factor_needed, second_factor_missing */
   assertFresh({ person, session: { provenAt } }: SignedIn): void {
     if (this.isRecent(provenAt)) return;
     throw new ApiError(hasSecondFactor(person) ? 'fresh_factor_needed' : 'second_factor_missing');
   }
 
   /**
-   * For a new factor. Who has none yet cannot show one, so the sign-in must be recent.
+   * For a new factor. A person without any cannot show one, so the sign-in must be recent.
    * @throws ApiError fresh_factor_needed, recent_sign_in_needed
    */
   assertMayAdd(signedIn: SignedIn): void {
@@ -38,7 +38,7 @@ export class Freshness {
 }
 
 /**
- * Whether something was shown within the last minutes. A time that is ahead by more than clocks differ is not
+ * Whether something was shown within the last minutes. A time that is further ahead than clocks differ is not
  * recent. Pure.
  */
 export function isRecent(time: Date | undefined, now: Date): boolean {

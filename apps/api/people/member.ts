@@ -7,7 +7,7 @@ import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
 import type { Person } from './person.schema';
 import type { PersonSession } from './sessions/person-session.schema';
 
-/** A person who is signed in. */
+/** A signed-in person. */
 export interface SignedIn {
   person: Person;
   session: PersonSession;
@@ -15,25 +15,25 @@ export interface SignedIn {
   actor: Actor;
 }
 
-/** A person who is signed in and works for the business in the path. */
+/** A signed-in person who works for the business in the path. */
 export interface Member extends SignedIn {
   merchant: Merchant;
   role: MemberRole;
 }
 
-/** A request that `DashboardGuard` has let pass. */
+/** A request that passed `DashboardGuard`. */
 export interface DashboardRequest extends FastifyRequest {
   signedIn?: SignedIn;
   member?: Member;
 }
 
-/** Whose data a query of the dashboard may see. */
+/** The data that a dashboard query may see. */
 export interface Tenant {
   businessId: Types.ObjectId;
   environment: Environment;
 }
 
-/** Parameter decorator: who is signed in. */
+/** Parameter decorator: the signed-in person. */
 export const CurrentPerson = createParamDecorator((_: unknown, context: ExecutionContext): SignedIn => {
   const { signedIn } = requestOf(context);
   if (!signedIn) throw new Error('nobody is known to be signed in; the controller must use DashboardGuard');

@@ -17,14 +17,14 @@ const membership = {
   businessId: objectId(),
   personId: objectId(),
   role: oneOf(MEMBER_ROLES),
-  /** The name of who added the person, as in the audit log. */
+  /** The name of the adder of the person, as in the audit log. */
   addedBy: text(),
-  /** The same with all behind them (`madeBy`). Absent: it was stored before. */
+  /** The same with all behind them (`madeBy`). Absent: stored before this field existed. */
   madeBy: optional(listOf(text())),
   createdAt: date(),
-  /** When the person did something in the business, to the minute. Absent: never. */
+  /** When the person last did something in the business, to the minute. Absent: never. */
   lastSeenAt: optional(date()),
-  /** The person was taken out. The document goes as soon as the audit log has that. */
+  /** When the person was removed. The document is deleted as soon as the audit log has the entry. */
   removedAt: optional(date()),
   ...auditTrail,
 };

@@ -9,10 +9,10 @@ import { Clock } from '@cowrie/api/platform/clock/clock';
 import { isUseDue } from '@cowrie/api/platform/clock/last-use';
 import { MEMBERSHIP, type Membership } from './membership.schema';
 
-/** Memberships of who was not taken out. */
+/** Memberships of people who were not removed. */
 const WORKS = { removedAt: { $exists: false } } as const;
 
-/** Stores who works for which business. */
+/** Stores which people work for which business. */
 @Injectable()
 export class MembershipsRepository {
   constructor(
@@ -35,7 +35,7 @@ export class MembershipsRepository {
   }
 
   /**
-   * The person was taken out, and the audit log does not have that yet: the document serves again, and keeps
+   * The person was removed, and the audit log does not have the entry yet. The document is reused, and keeps
    * the entry.
    */
   private async revive(
@@ -73,7 +73,7 @@ export class MembershipsRepository {
       .lean();
   }
 
-  /** Whether somebody else than this person is an owner of the business. */
+  /** Whether somebody other than this person is an owner of the business. */
   async hasOwnerBeside(businessId: Types.ObjectId, personId: Types.ObjectId): Promise<boolean> {
     const other = { businessId, role: 'owner', personId: { $ne: personId }, ...WORKS } as const;
     return (await this.memberships.exists(other)) !== null;
@@ -97,18 +97,21 @@ export class MembershipsRepository {
     return modifiedCount === 1;
   }
 
-  /** Takes a change back that was made a moment ago, with its entry. */
+  /** Undoes a change that was just made, with its audit entry. */
   async restore(before: Membership, { _id: entryId }: AuditEntry): Promise<void> {
     const { _id, role } = before;
     const { matchedCount } = await this.memberships.updateOne(
       { _id },
       { $set: { role }, $unset: { removedAt: 1 }, $pull: { unaudited: { _id: entryId } } },
     );
-    // The relay has moved the entry meanwhile, and the document is gone.
+    // The relay moved the entry meanwhile, and the document is gone.
     if (matchedCount === 0) await this.memberships.create(before);
   }
 
-  /** Records that the person does something in the business, once in a minute. Does not count as a change. */
+  /**
+   * Records that the person does something in the business, at most once a minute. Does not count as a
+   * change.
+   */
   async recordUse({ _id, lastSeenAt }: Membership): Promise<void> {
     const now = this.clock.now();
     if (isUseDue(lastSeenAt, now)) await this.memberships.updateOne({ _id }, { $max: { lastSeenAt: now } });

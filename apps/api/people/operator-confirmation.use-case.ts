@@ -5,7 +5,7 @@ import { OperatorAdministration } from '@cowrie/api/merchants/operator-access/op
 import type { Actor } from '@cowrie/api/platform/audit/actor';
 import { Origins } from './origins.service';
 
-/** Makes a new operator a party of its own (docs/decisions/0088). */
+/** Makes a new operator a separate party (docs/decisions/0088). */
 @Injectable()
 export class OperatorConfirmation {
   constructor(
@@ -14,7 +14,7 @@ export class OperatorConfirmation {
   ) {}
 
   /**
-   * Confirms that an operator is not the person who made it. Repeating it changes nothing.
+   * Confirms that an operator is not its creator. Repeating it changes nothing.
    * @throws ApiError operator_not_confirmable, operator_not_found, operator_revoked, conflicting_change
    */
   async confirm(id: Types.ObjectId, by: Actor): Promise<Operator> {

@@ -9,12 +9,12 @@ import { MembershipsRepository } from './memberships.repository';
 import { PeopleRepository } from './people.repository';
 import type { Person } from './person.schema';
 
-/** How many makers of earlier memberships are followed. */
+/** How many creators of earlier memberships are followed. */
 const MOST_STEPS = 10;
 
 /**
- * Who may be behind an operator or a member: the same human's other credentials, and who made any of them. So
- * nobody is two parties by choosing the credential (docs/decisions/0088).
+ * Who may be behind an operator or a member: the same human's other credentials, and the creators of any of
+ * them. So nobody becomes two parties by choosing a credential (docs/decisions/0088).
  */
 @Injectable()
 export class Origins {
@@ -40,7 +40,10 @@ export class Origins {
     ]);
   }
 
-  /** A confirmation of the operator also confirms who acts as it, so a later link ends the confirmation. */
+  /**
+   * A confirmation of the operator also covers the people who act as it, so a later link ends the
+   * confirmation.
+   */
   private async behind(operator: Operator): Promise<string[]> {
     const people = await this.people.findByOperator(operator);
     const persons = people.map(({ _id }) => personIdentity(_id.toHexString()));
@@ -52,7 +55,7 @@ export class Origins {
     ]);
   }
 
-  /** Of an earlier membership only the name of who added the person is known. */
+  /** For an earlier membership, only the name of the adder is known. */
   private async makersOf(
     { madeBy, addedBy, businessId }: Membership,
     steps: number,

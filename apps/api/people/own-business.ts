@@ -7,8 +7,8 @@ import type { Actor } from '@cowrie/api/platform/audit/actor';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 
 /**
- * Keeps one person from being two parties (docs/decisions/0088): who works for a business may ask for a
- * refund in its name, so the same person may not approve it as an operator, neither by session nor by token.
+ * Prevents one person from being two parties (docs/decisions/0088). A person who works for a business may
+ * request a refund in its name. So the same person may not approve it as an operator, by session or token.
  */
 @Injectable()
 export class OwnBusiness {

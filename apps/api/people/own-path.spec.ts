@@ -1,10 +1,10 @@
 import { ownPath } from './own-path';
 
 it.each(['/', '/account', '/6b0110ffc7f3464f0a917cae/test/payments?status=completed&page=2', '/a?next=//b'])(
-  'goes on to %s',
+  'continues to %s',
   (path) => {
     expect(ownPath(path)).toBe(path);
-    // The rule is about what browsers make of it.
+    // The rule is about how browsers interpret it.
     expect(new URL(path, 'https://dashboard.example.com').origin).toBe('https://dashboard.example.com');
   },
 );
@@ -24,7 +24,7 @@ it.each([
   '\u0000/account',
   '/ä',
   `/${'a'.repeat(1000)}`,
-  // It would end the session that has just begun, or go round in a circle.
+  // It would end the new session, or loop.
   '/dashboard/v1/session/oidc',
   '/sign-in?next=/account',
-])('does not go on to %j', (path) => expect(ownPath(path)).toBe('/'));
+])('does not continue to %j', (path) => expect(ownPath(path)).toBe('/'));

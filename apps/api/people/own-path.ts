@@ -1,10 +1,10 @@
-/** Longer than any address of the dashboard with its filters. */
+/** Longer than any dashboard URL with its filters. */
 const LONGEST = 1000;
 
 /**
- * Where to go on after the sign-in: a path of the dashboard itself. Anything else could lead to another site,
- * so it becomes the first page. A browser takes `//host` and `/\host` for another host, and skips tabs and
- * line ends in an address.
+ * Where to continue after the sign-in: a path of the dashboard itself. Anything else could lead to another
+ * site, so it becomes the first page. A browser treats `//host` and `/\host` as another host, and skips tabs
+ * and line breaks in a URL.
  */
 export function ownPath(given: string | undefined): string {
   const isOwn =

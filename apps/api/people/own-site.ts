@@ -9,9 +9,9 @@ export function isReading(method: string): boolean {
 }
 
 /**
- * Refuses a change that another site has sent. The cookie is `SameSite=Strict`, so such a request should not
- * carry it; this holds even where a browser, or another page of the same site, sends it. A browser always
- * names the origin of a request that changes something, so one without it comes from no browser's page.
+ * Refuses a change that another site sent. The cookie is `SameSite=Strict`, so such a request should not
+ * carry it. This check holds even if a browser, or another page of the same site, sends it. A browser always
+ * names the origin of a changing request, so one without an origin does not come from a page.
  * @throws ApiError cross_site_refused
  */
 export function assertOwnSite({ method, headers }: FastifyRequest, dashboardUrl: string): void {

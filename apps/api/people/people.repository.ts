@@ -53,7 +53,7 @@ export class PeopleRepository {
     return this.people.findOne({ email: email.toLowerCase() }).lean();
   }
 
-  /** The people who act as an operator, and the one whose address is the operator's name. */
+  /** The people who act as an operator, and the person whose address is the operator's name. */
   async findByOperator({ id, name }: { id: string; name: string }): Promise<Person[]> {
     return this.people.find({ $or: [{ operatorId: id }, { email: name.toLowerCase() }] }).lean();
   }
@@ -66,7 +66,7 @@ export class PeopleRepository {
     return this.people.findOne({ 'identity.issuer': issuer, 'identity.subject': subject }).lean();
   }
 
-  /** Writes a changed person. Null when somebody else has changed it since it was read. */
+  /** Writes a changed person. Null when it was changed since it was read. */
   async replace(before: Person, after: Person): Promise<Person | null> {
     const next = { ...after, revision: before.revision + 1 };
     const { modifiedCount } = await this.people.replaceOne(
@@ -77,7 +77,7 @@ export class PeopleRepository {
   }
 
   /**
-   * Changes a person, starting from what is stored at that moment.
+   * Changes a person, starting from the currently stored state.
    * @param change throws when the change is not possible
    * @throws ApiError not_signed_in when the person is gone or disabled, conflicting_change
    */

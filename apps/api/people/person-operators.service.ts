@@ -9,8 +9,7 @@ export class PersonOperators {
   constructor(private readonly operators: OperatorTokens) {}
 
   /**
-   * The operator, as the roster has it now. undefined when the person acts as none, or as one that is
-   * revoked.
+   * The operator, from the current roster. Undefined when the person acts as none, or as a revoked one.
    */
   async of({ operatorId }: Person): Promise<Operator | undefined> {
     return operatorId === undefined ? undefined : this.operators.findActiveById(operatorId);

@@ -22,15 +22,15 @@ const password = {
 
 const passkey = {
   id: objectId(),
-  /** What the authenticator calls it, in base64url. */
+  /** The authenticator's ID for it, in base64url. */
   credentialId: text(),
   /** The public key (COSE), in base64url. */
   publicKey: text(),
-  /** Of the signatures so far. Zero for passkeys that are synchronized between devices. */
+  /** The number of signatures so far. Zero for passkeys that are synchronized between devices. */
   counter: number({ min: 0 }),
-  /** How a browser reaches the authenticator, by its own account. */
+  /** How a browser reaches the authenticator, as the browser reports it. */
   transports: listOf(text()),
-  /** How the person calls it. */
+  /** The person's name for it. */
   name: text(),
   createdAt: date(),
   lastUsedAt: optional(date()),
@@ -43,7 +43,7 @@ const totp = {
   /** In base32, encrypted. */
   sealedSecret: text(),
   since: date(),
-  /** The time step of the last code that was taken. That code and earlier ones no longer count. */
+  /** The time step of the last accepted code. That code and earlier ones no longer count. */
   lastStep: number({ min: 0 }),
 };
 
@@ -55,27 +55,29 @@ const person = {
   /** In lower case. Each person has one, and each address one person. */
   email: text(),
   name: text(),
-  /** The person has shown to read the mails of the address. */
+  /** When the person proved to read the e-mails of the address. */
   emailConfirmedAt: optional(date()),
   password: optional(subdocument(password)),
-  /** Never stored empty: the index holds only people who have one. */
+  /** Never stored empty, because the index contains only people who have one. */
   passkeys: optional(listOf(subdocument(passkey))),
   /** The authenticator app. */
   totp: optional(subdocument(totp)),
-  /** One that is being set up: no code of it was shown yet. */
+  /** One that is being set up: none of its codes was shown yet. */
   newTotp: optional(subdocument(newTotp)),
-  /** HMAC-SHA-256 of each recovery code that was not used, under `KEY_HMAC_SECRET`, in hex. */
+  /** HMAC-SHA-256 of each unused recovery code, under `KEY_HMAC_SECRET`, in hex. */
   recoveryCodes: optional(listOf(text())),
   /** The account at the OpenID provider that signs the person in (docs/decisions/0070). */
   identity: optional(subdocument(identity)),
   /** The operator of this service whom the person acts as, in hex (docs/decisions/0025). */
   operatorId: optional(text()),
-  /** Who made the person, and all behind them (`madeBy`). Absent: it was stored before. */
+  /**
+   * Who created the person, and everyone behind them (`madeBy`). Absent: stored before this field existed.
+   */
   madeBy: optional(listOf(text())),
   createdAt: date(),
-  /** No session of the person counts from this time on. */
+  /** Sessions of the person are invalid from this time on. */
   disabledAt: optional(date()),
-  /** Counts the changes. A change is conditional on it. */
+  /** Counts changes. A change is conditional on it. */
   revision: number({ min: 1 }),
   ...auditTrail,
 };
@@ -84,7 +86,7 @@ const person = {
 export type Person = DocumentOf<typeof person>;
 
 export const personSchema = documentSchema(person, { collection: 'people' });
-// findByEmail: sign-in. Two persons never share an address.
+// findByEmail: sign-in. Two people never share an address.
 personSchema.index({ email: 1 }, { unique: true });
 // findByPasskey: sign-in without an address. Two people never share a passkey.
 personSchema.index(

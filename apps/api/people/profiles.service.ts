@@ -5,7 +5,7 @@ import type { SignedIn } from './member';
 import { PeopleRepository } from './people.repository';
 import type { Person } from './person.schema';
 
-/** What people change about themselves besides their credentials. */
+/** What people can change about themselves besides their credentials. */
 @Injectable()
 export class Profiles {
   constructor(

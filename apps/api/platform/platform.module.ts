@@ -39,7 +39,7 @@ const METRICS = [
   LeaseMetrics,
 ];
 
-/** What every room uses. It knows nothing of payments (ARCHITECTURE.md, "The map"). */
+/** What every room uses. It knows nothing about payments (ARCHITECTURE.md, "The map"). */
 @Global()
 @Module({})
 export class PlatformModule {

@@ -1,6 +1,6 @@
 import { type BlockRef, type ChainReader, LogsRefusedError, type ObservedTransfer } from '@cowrie/chain-evm';
 
-/** Calls to the node at once. */
+/** Number of simultaneous calls to the node. */
 const CONCURRENCY = 16;
 
 /** The first block of a range does not have the expected parent. */
@@ -16,7 +16,7 @@ export interface BlockRange {
   isDeep: boolean;
   /** The parent that the first block must have. Absent: the parent is not checked. */
   after?: { number: number; hash: string } | undefined;
-  /** Returns the header of a block that was read before. It is not asked for again before the logs are. */
+  /** Returns the header of a block that was read before. The range then skips the call for this header. */
   headerOf?: ((number: number) => BlockRef | undefined) | undefined;
   isWatched: (addressLowerCase: string) => boolean;
   allTokens: boolean;
@@ -26,14 +26,14 @@ type Reader = Pick<ChainReader, 'block' | 'transfers'>;
 type RangeReading = { last: BlockRef; transfers: ObservedTransfer[] };
 
 /**
- * The transfers in a range, and its last block. All are of one chain. The logs of a single block are asked
- * for by its hash, and the same answer shows that it is canonical. In a longer range, a reorg during the
- * reading shows in the hashes of the first and the last block. Deep transfers are credited, so for them the
+ * The transfers in a range, and its last block. All are on one chain. The logs of a single block are
+ * requested by its hash, and the same answer shows that it is canonical. In a longer range, the hashes of the
+ * first and the last block reveal a reorg during the reading. Deep transfers are credited, so for them the
  * hash of every block with a transfer is checked.
  *
  * @throws BrokenChainError
- * @throws ChainInconsistentError when the nodes disagree about a block, or Error when one changed during the
- *   reading: read again
+ * @throws ChainInconsistentError when the nodes disagree about a block, or Error when a block changed during
+ *   the reading; read again
  */
 export async function readRange(reader: Reader, range: BlockRange): Promise<RangeReading> {
   const { fromBlock, toBlock, after, headerOf } = range;
@@ -47,7 +47,7 @@ export async function readRange(reader: Reader, range: BlockRange): Promise<Rang
   return { last: first, transfers };
 }
 
-/** The transfers of one block. Undefined when the node gives no logs by a block's hash. */
+/** The transfers of one block. Undefined when the node returns no logs by block hash. */
 async function transfersOf(
   reader: Reader,
   { number, hash }: BlockRef,

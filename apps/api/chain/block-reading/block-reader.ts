@@ -12,7 +12,7 @@ import { Contradictions } from './contradictions';
 import { changesOf, identityOf } from './transfer.changes';
 import type { ReadStep } from './read-plan';
 
-/** Where the blocks come from, and what is stored of them. */
+/** The source of the blocks, and the store of their transfers. */
 export interface BlockReaderParts {
   addresses: WatchedVaults;
   transfers: TransfersRepository;
@@ -29,18 +29,18 @@ export interface WatchedVaults {
 
 /** What is known before a step is read. */
 export interface ReadingHints extends Pick<BlockRange, 'after' | 'headerOf'> {
-  /** No transfer is stored of its blocks, so the database is not asked for them. Default false. */
+  /** True: no transfer of its blocks is stored, so the database is not asked for them. Default false. */
   isKnownEmpty?: boolean;
-  /** Vaults in lower case that need not be watched, with their payments. Default: none. */
+  /** Vaults in lower case that are read even if unwatched, with their payments. Default: none. */
   vaults?: ReadonlyMap<string, Types.ObjectId>;
-  /** Transfers of these blocks that a receipt has proven, whatever the logs show. Default: none. */
+  /** Transfers of these blocks that a receipt proved, no matter what the logs show. Default: none. */
   proven?: readonly ObservedTransfer[];
 }
 
-/** What one step has read. */
+/** What one step read. */
 export interface StepReading {
   last: BlockRef;
-  /** No transfer was found in its blocks, and none is stored of them. */
+  /** True: no transfer was found in its blocks, and none is stored. */
   isEmpty: boolean;
 }
 
@@ -59,7 +59,7 @@ export class BlockReader {
   /**
    * Reads the blocks of one step.
    * @throws CursorMovedError when another process reads this network now
-   * @throws Error when blocks or stored transfers changed meanwhile: nothing is lost, read again
+   * @throws Error when blocks or stored transfers changed meanwhile; nothing is lost, so read again
    */
   async read(
     cursor: ChainCursor,
@@ -93,8 +93,8 @@ export class BlockReader {
   }
 
   /**
-   * Adds to `observed` what the reading has left out of its blocks, and returns what is gone from them.
-   * Orphaned transfers are asked about too: one whose block is canonical again may be left out as well.
+   * Adds to `observed` the transfers that the reading omitted from its blocks, and returns those that are
+   * gone. Orphaned transfers are checked too, because one whose block is canonical again may also be omitted.
    */
   private async reconsider(
     { isDeep, onlyAdds = false }: ReadStep,
@@ -107,7 +107,7 @@ export class BlockReader {
     const missing = before.filter((one) => !shown.has(identityOf(one)) && (!onlyAdds || !one.canonical));
     if (!isDeep || missing.length === 0) return new Set();
     const { gone, leftOut, hosts } = await this.contradictions.of(missing, last);
-    // What else the nodes that rest now have left out of these blocks, the others show.
+    // The other nodes show what else the resting nodes omitted from these blocks.
     const others = hosts.length > 0 ? await readAgain() : [];
     for (const transfer of [...others, ...leftOut]) {
       if (shown.has(identityOf(transfer))) continue;
@@ -125,8 +125,8 @@ export class BlockReader {
   ): Promise<void> {
     const { transfers, cursors, clock } = this.parts;
     const stored = [...before, ...(await transfers.findSame(this.scope, without(observed, before)))];
-    // A process that lost its lease may insert late. So a new transfer is stored as seen, however deep it is.
-    // It is confirmed only by an update of that revision, after the cursor has been checked.
+    // A process that lost its lease may insert late. So a new transfer is stored as seen, at any depth. Only
+    // an update of that revision confirms it, after the cursor has been checked.
     const fresh = without(observed, stored);
     await transfers.insert(this.scope, fresh);
     if (step.isDeep) stored.push(...(await transfers.findSame(this.scope, fresh)));
@@ -143,7 +143,7 @@ export class BlockReader {
   }
 }
 
-/** What was stored of a step's blocks, what they show, and what they do not hold any more. */
+/** The stored transfers of a step's blocks, the observed ones, and those that are gone. */
 interface Readings {
   before: readonly Transfer[];
   observed: readonly ChainTransfer[];

@@ -4,23 +4,24 @@ import type { ChainTransfer } from '../chain-records/transfer.change';
 import type { Transfer } from '../chain-records/transfer.schema';
 import { identityOf } from './transfer.changes';
 
-/** What became of stored transfers that a reading of their blocks does not show. */
+/** The outcome for stored transfers that a reading of their blocks does not show. */
 export interface Missing {
   /**
-   * By identity: their block is not canonical any more, or a node that has the block says that it does not
-   * hold them.
+   * Keyed by identity: their block is no longer canonical, or a node that has the block says that it does not
+   * contain them.
    */
   gone: ReadonlySet<string>;
-  /** Receipts show them in their canonical block: the node has left them out. */
+  /** Receipts show them in their canonical block, so the node omitted them. */
   leftOut: ChainTransfer[];
-  /** The hosts that left them out. They rest. */
+  /** The hosts that omitted them. They rest. */
   hosts: string[];
 }
 
 /**
- * Finds out what became of stored transfers that a deep reading does not show. A missing log proves nothing:
- * only a block that is no longer canonical takes its transfers with it. If the block is canonical, every node
- * is asked for the receipt by its hash. Nodes that leave out what a receipt shows rest (docs/decisions/0078).
+ * Determines the outcome for stored transfers that a deep reading does not show. A missing log proves
+ * nothing: transfers disappear only with a block that is no longer canonical. If the block is canonical,
+ * every node is asked for the receipt by its hash. Nodes that omit what a receipt shows are rested
+ * (docs/decisions/0078).
  */
 export class Contradictions {
   constructor(
@@ -56,7 +57,7 @@ export class Contradictions {
     }
   }
 
-  /** Nodes are asked about one transfer of each block: they rest at the first that they leave out. */
+  /** Nodes are asked about one transfer per block: they rest at the first one that they omit. */
   private async rest(leftOut: readonly ChainTransfer[]): Promise<string[]> {
     const blocks = new Map(leftOut.map((transfer) => [transfer.blockNumber, transfer]));
     const hosts = new Set<string>();
@@ -73,7 +74,7 @@ export class Contradictions {
   }
 }
 
-/** The transfer as the chain shows it, without what only the stored record has. */
+/** The transfer as the chain shows it, without the fields of the stored record. */
 function shownOf(record: Transfer): ChainTransfer {
   const { txHash, ordinal, paymentId, direction, token, tokenAddress, from, to, units } = record;
   const { blockNumber, blockHash, minedAt } = record;

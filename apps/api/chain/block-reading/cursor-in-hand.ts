@@ -5,7 +5,7 @@ import type { NextCursor } from './next-cursor';
 /**
  * The cursor of one reading. Over blocks without transfers it moves in memory only: it has nothing to protect
  * there, and after a crash those blocks are read again. It is stored before and after anything that depends
- * on it, so most blocks need one write and not three.
+ * on it, so most blocks need one write instead of three.
  */
 export class CursorInHand {
   private isStored = true;
@@ -15,7 +15,7 @@ export class CursorInHand {
     private cursor: ChainCursor,
   ) {}
 
-  /** With the revision that is stored. */
+  /** With the stored revision. */
   get at(): ChainCursor {
     return this.cursor;
   }
@@ -25,14 +25,14 @@ export class CursorInHand {
     this.isStored = false;
   }
 
-  /** Goes on from a cursor that was stored elsewhere. */
+  /** Continues from a cursor that was stored elsewhere. */
   follow(stored: ChainCursor): void {
     this.cursor = stored;
     this.isStored = true;
   }
 
   /**
-   * Stores where it was moved to; does nothing if that is stored. @throws CursorMovedError when another
+   * Stores its new position; does nothing if that is already stored. @throws CursorMovedError when another
    * process reads this network now
    */
   async store(): Promise<void> {

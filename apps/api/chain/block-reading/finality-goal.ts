@@ -14,7 +14,7 @@ export class FinalityGoal {
     private readonly logger: Logger,
   ) {}
 
-  /** The tags that are no newer than the depth. */
+  /** The tags that are not newer than the depth. */
   stalledTags(): string[] {
     return [...this.stalled];
   }
@@ -34,7 +34,7 @@ export class FinalityGoal {
     return through;
   }
 
-  /** Logs a stall once, because it can last an hour while the chain itself goes on. */
+  /** Logs a stall once, because it can last an hour while the chain itself continues. */
   private noteStall(tag: string, isStalled: boolean): void {
     if (isStalled === this.stalled.has(tag)) return;
     if (isStalled) {

@@ -5,7 +5,7 @@ function paced(network: { restIntervalMs?: number } = {}) {
   const clock = new FakeClock();
   const isWaitedFor = jest.fn(() => Promise.resolve(false));
   const pace = new NetworkPace(network, isWaitedFor, clock);
-  /** Polls once a second, and reads what is due. Returns the seconds at which it read. */
+  /** Polls once a second, and reads when due. Returns the seconds at which it read. */
   const poll = async (seconds: number): Promise<number[]> => {
     const read: number[] = [];
     for (let second = 0; second < seconds; second += 1, clock.advanceSeconds(1)) {
@@ -36,12 +36,12 @@ it('reads at the first poll after it was woken, and on each poll until a minute 
   expect(await poll(20)).toHaveLength(20);
   isWaitedFor.mockResolvedValue(false);
   const read = await poll(120);
-  // The last question that found somebody is up to 5 s old.
+  // The last check that found somebody is up to 5 s old.
   expect(read.slice(0, 55)).toEqual(Array.from({ length: 55 }, (_, second) => second));
   expect(read.filter((second) => second >= 60).length).toBeLessThanOrEqual(1);
 });
 
-it('goes on reading when its reading at rest has found something to wait for', async () => {
+it('keeps reading when its reading at rest found something to wait for', async () => {
   const { isWaitedFor, poll } = paced();
   isWaitedFor.mockResolvedValue(true);
   expect(await poll(10)).toHaveLength(10);
@@ -56,7 +56,7 @@ it('asks once after each reading at rest, and every 5 s while somebody waits', a
   expect(isWaitedFor).toHaveBeenCalledTimes(10);
 });
 
-it('asks again after a question that was not answered', async () => {
+it('asks again after an unanswered question', async () => {
   const { isWaitedFor, pace, poll } = paced();
   await poll(1);
   isWaitedFor.mockRejectedValueOnce(new Error('no primary')).mockResolvedValue(true);
@@ -64,11 +64,11 @@ it('asks again after a question that was not answered', async () => {
   expect(await pace.isDue()).toBe(true);
 });
 
-it('knows for how long nothing is due', async () => {
+it('knows how long nothing is due', async () => {
   const { pace, poll } = paced();
   expect([pace.isResting(), pace.restsForMs()]).toEqual([false, 0]);
   await poll(1);
-  // It has read and not asked yet.
+  // It has read but not asked yet.
   expect([pace.isResting(), pace.restsForMs()]).toEqual([true, 0]);
   await poll(19);
   expect(pace.restsForMs()).toBe(40_000);

@@ -5,17 +5,16 @@ import { isOver } from './is-over';
 /** How often a network is read while nobody waits for it, unless its configuration says otherwise. */
 export const REST_INTERVAL_MS = 60_000;
 /**
- * Money that is late often comes soon, so a network is still read on each poll for this long after the last
- * wait.
+ * Late money often comes soon, so a network is still read on each poll for this long after the last wait.
  */
 const STAYS_AWAKE_MS = 60_000;
 /** While a network is awake, the database is asked this often whether somebody still waits. */
 const ASK_AWAKE_MS = 5_000;
 
 /**
- * When to read a network: on each poll while somebody waits for its blocks, else once a rest interval. Each
- * call to a node is paid for. At rest, it asks once after each reading whether somebody waits now. Otherwise
- * `RestingNetworks` wakes it (docs/decisions/0035).
+ * When to read a network: on each poll while somebody waits for its blocks, otherwise once per rest interval.
+ * Each call to a node costs money. At rest, it asks once after each reading whether somebody waits now.
+ * Otherwise `RestingNetworks` wakes it (docs/decisions/0035).
  */
 export class NetworkPace {
   private readAt = -Infinity;
@@ -25,7 +24,7 @@ export class NetworkPace {
 
   constructor(
     { restIntervalMs = REST_INTERVAL_MS }: Pick<NetworkDefinition, 'restIntervalMs'>,
-    /** Whether somebody waits for what the network's next blocks show. Must ask no node. */
+    /** Whether somebody waits for what the network's next blocks show. Must not call a node. */
     private readonly isWaitedFor: () => Promise<boolean>,
     private readonly clock: Clock,
   ) {
@@ -45,14 +44,13 @@ export class NetworkPace {
     return isWaitedFor || isAwake;
   }
 
-  /** Whether this process reads the network, and nobody waits for it. */
+  /** True if this process reads the network and nobody waits for it. */
   isResting(): boolean {
     return this.readAt > -Infinity && isOver(this.nowMs(), this.waitedAt, STAYS_AWAKE_MS);
   }
 
   /**
-   * For how long no poll will find that the network is due, in milliseconds, unless it is woken. 0: the next
-   * poll may.
+   * How long no poll finds the network due, in milliseconds, unless it is woken. 0: the next poll may.
    */
   restsForMs(): number {
     if (!this.isResting() || this.askedAt < this.readAt) return 0;

@@ -4,7 +4,7 @@ import type { ReadGoal, ReadStep } from './read-plan';
 
 /** The newest blocks are all remembered, to find the block where a reorg began. */
 const REMEMBERED_BLOCKS = 128;
-/** Of older blocks every 100th is remembered, for networks with many blocks between seen and final. */
+/** Of older blocks, every 100th is remembered, for networks with many blocks between seen and final. */
 const OLDER_BLOCKS = 32;
 const OLDER_BLOCKS_APART = 100;
 

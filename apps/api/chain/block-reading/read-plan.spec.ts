@@ -51,7 +51,7 @@ describe('the read plan', () => {
     expect(cursor).toMatchObject({ number: 1202, confirmed: { number: 1200 }, finalNumber: 1200 });
   });
 
-  it('after a standstill reads blocks near the old head again, then the gap once', () => {
+  it('after a standstill rereads blocks near the old head, then reads the gap once', () => {
     const { cursor } = readAll(start(0), goal(10, 5));
     expect(readAll(cursor, goal(100, 95)).ranges).toEqual(['6-10 deep, again', '11-95 deep', '96-100 near']);
   });

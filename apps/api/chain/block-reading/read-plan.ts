@@ -22,8 +22,7 @@ export interface ReadStep {
   /** The blocks have been read before, when they were near the head. */
   isReread: boolean;
   /**
-   * The reading is one more opinion about blocks that are confirmed already: it adds what they lacked and
-   * orphans nothing.
+   * The reading is another opinion about confirmed blocks: it adds missing transfers and orphans nothing.
    */
   onlyAdds?: boolean;
 }
@@ -50,7 +49,7 @@ export function nextStep(
   return undefined;
 }
 
-/** True for a step of new blocks that is as long as a step can be: many more blocks are left. */
+/** True for a step of new blocks with the maximum length: many more blocks are left. */
 export function isFullStep({ fromBlock, toBlock, isReread }: ReadStep): boolean {
   return !isReread && toBlock - fromBlock + 1 === BLOCKS_PER_STEP;
 }

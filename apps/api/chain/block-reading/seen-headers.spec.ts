@@ -23,7 +23,7 @@ it('knows the head, and the heads that the cursor has read', () => {
   ]);
 });
 
-it('does not tell of a block that the cursor has not read, or has read on another chain', () => {
+it('does not return a block that the cursor has not read, or has read on another chain', () => {
   const seen = new SeenHeaders();
   seen.add(headerOf(1));
   seen.add(headerOf(2));
@@ -33,7 +33,7 @@ it('does not tell of a block that the cursor has not read, or has read on anothe
   expect(seen.at(2, cursorOf(headerOf(2, 'b')), headerOf(3))).toEqual(headerOf(2, 'b'));
 });
 
-it('keeps the newest 64, and forgets all of them when told', () => {
+it('keeps the newest 64, and forgets all of them on request', () => {
   const seen = new SeenHeaders();
   const all = Array.from({ length: 65 }, (_, number) => headerOf(number));
   all.forEach((header) => seen.add(header));

@@ -5,7 +5,7 @@ import type { ChainCursor } from '../chain-records/chain-cursor.schema';
 const KEPT = 64;
 
 /**
- * The headers of the newest heads, so that the second reading of a block need not ask for its header again.
+ * The headers of the newest heads, so that the second reading of a block need not request its header again.
  * They are hints: the answer with the logs shows which block is canonical.
  */
 export class SeenHeaders {
@@ -19,7 +19,7 @@ export class SeenHeaders {
   }
 
   /**
-   * The header of this block, if it is `head` or a block that the cursor has read. Others may be of an
+   * The header of this block, if it is `head` or a block that the cursor has read. Others may be from an
    * orphaned chain.
    */
   at(number: number, { recent }: Pick<ChainCursor, 'recent'>, head: BlockRef): BlockRef | undefined {
@@ -30,7 +30,7 @@ export class SeenHeaders {
   }
 
   /**
-   * After a reading that failed: the nodes may have moved to another chain, so each header is asked for
+   * After a reading that failed: the nodes may have moved to another chain, so each header is requested
    * again.
    */
   forget(): void {

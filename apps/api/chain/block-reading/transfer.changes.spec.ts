@@ -76,7 +76,7 @@ it.each([
   expect(compare(step, observed, stored)).toEqual(expected),
 );
 
-it('orphans nothing that is only missing: its block may still hold it', () => {
+it('orphans nothing that is only missing, because its block may still contain it', () => {
   expect(compare(deep, [], [storedAt(15), storedAt(16, CONFIRMED)], { gone: [] })).toEqual([]);
 });
 

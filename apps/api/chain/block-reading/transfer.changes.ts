@@ -7,7 +7,7 @@ export class ContradictoryChainError extends Error {
   override readonly name = 'ContradictoryChainError';
 }
 
-/** What is compared: the chain's transfers with the stored ones. */
+/** The input of a comparison: the chain's transfers and the stored ones. */
 export interface Comparison {
   step: ReadStep;
   /** The transfers that the chain shows in these blocks. */
@@ -17,7 +17,7 @@ export interface Comparison {
    */
   stored: readonly Transfer[];
   /**
-   * By identity: stored transfers that their blocks are known not to contain any longer
+   * Keyed by identity: stored transfers that their blocks are known to no longer contain
    * (`contradictions.ts`).
    */
   gone: ReadonlySet<string>;
@@ -31,10 +31,10 @@ export function identityOf({ txHash, ordinal }: Pick<Transfer, 'txHash' | 'ordin
 }
 
 /**
- * The changes that make the stored transfers match the chain. Pure. Near the head nothing is orphaned: that
- * is left to the second reading (docs/decisions/0005). A reading that only adds orphans nothing either: its
- * node may be the one that leaves out logs. And a transfer is not orphaned because a reading does not show
- * it, but because it is known to be gone (docs/decisions/0078).
+ * The changes that make the stored transfers match the chain. Pure. Near the head nothing is orphaned; the
+ * second reading does that (docs/decisions/0005). A reading that only adds orphans nothing either, because
+ * its node may be the one that omits logs. A transfer is orphaned only when it is known to be gone, not when
+ * a reading does not show it (docs/decisions/0078).
  *
  * @throws ContradictoryChainError
  */

@@ -84,7 +84,7 @@ export class WatcherMetrics {
   /** Reports this network and its nodes from now on. */
   watch(watched: Watched): void {
     this.watched.push(watched);
-    // A series that begins above zero shows no increase, and an alert would miss the first reorg.
+    // A series that starts above zero shows no increase, and an alert would miss the first reorg.
     for (const depth of ['confirmed', 'unconfirmed'])
       this.reorgs.add([watched.environment, watched.network, depth], 0);
   }

@@ -27,14 +27,14 @@ const chainCursor = {
   headNumber: number(),
   /**
    * The last block that was read at its confirmed depth. All confirmed transfers up to it are stored. A
-   * payment can expire once its `timestamp` is past the end of the window.
+   * payment can expire once this block's `timestamp` is past the end of the window.
    */
   confirmed: subdocument({ ...block, timestamp: date() }, { strict: 'throw' }),
-  /** The number of the last final block: a large payment counts up to here. */
+  /** The number of the last final block: large payments count up to here. */
   finalNumber: number(),
   /**
-   * Number and hash of the last blocks that were read, oldest first. They show where a reorg began. Stored
-   * are only those from `trailBelow` on; the older ones lie in the network's trail.
+   * Number and hash of the last blocks that were read, oldest first. They show where a reorg began. Only
+   * those from `trailBelow` on are stored here; the older ones are in the network's trail.
    */
   recent: listOf(subdocument(block)),
   /** Absent: all blocks are in `recent`. */
@@ -44,7 +44,7 @@ const chainCursor = {
    * stops.
    */
   readBy: text(),
-  /** What that process has compared with the chain. Absent until a worker of this version has taken over. */
+  /** What that process compared with the chain. Absent until a worker of this version takes over. */
   verified: optional(subdocument(verifiedNetwork)),
   updatedAt: date(),
   /** Grows by 1 with each write. A write applies only to the revision that was read. */
@@ -57,15 +57,15 @@ export type ChainCursor = DocumentOf<typeof chainCursor>;
 export const chainCursorSchema = documentSchema(chainCursor, { collection: 'chain_cursors' });
 
 const chainTrail = {
-  /** As the cursor's. */
+  /** Same as the cursor's. */
   _id: text(),
-  /** The older of the blocks that were read, oldest first. */
+  /** The older blocks that were read, oldest first. */
   blocks: listOf(subdocument(block)),
-  /** That of the cursor which needs this trail. */
+  /** The revision of the cursor that needs this trail. */
   revision: number(),
 };
 
-/** The part of a cursor that seldom changes: a cursor is written with every block of its network. */
+/** The part of a cursor that rarely changes, because a cursor is written with every block of its network. */
 export type ChainTrail = DocumentOf<typeof chainTrail>;
 
 export const chainTrailSchema = documentSchema(chainTrail, { collection: 'chain_trails' });

@@ -45,7 +45,7 @@ async function read(
 const found = () => cursors.findWithBlocks(ENVIRONMENT, NETWORK);
 const storedBlocks = async () => (await database.cursors.findOne().lean())?.recent.length ?? 0;
 
-it('gives back all remembered blocks after each write, and stores at most 32 of them with the cursor', async () => {
+it('returns all remembered blocks after each write, and stores at most 32 of them with the cursor', async () => {
   let cursor: ChainCursor | null = null;
   for (let number = 1; number <= 160; number++) {
     cursor = await read(number, number, cursor);
@@ -55,8 +55,8 @@ it('gives back all remembered blocks after each write, and stores at most 32 of 
   }
 });
 
-// Guarantee: the cursor is written with every block of every network, so its bytes are what a quiet network
-// costs.
+// Guarantee: the cursor is written with every block of every network, so its size is the cost of a quiet
+// network.
 it('writes the trail once in 32 blocks', async () => {
   const trails = jest.spyOn(database.trails.collection, 'replaceOne');
   await read(1, 321);
@@ -75,7 +75,7 @@ it.each([
   expect((await found())?.recent).toEqual([...blocks(1, fork), ...blocks(fork + 1, fork + 40, 'b')]);
 });
 
-it('reads a cursor that holds all its blocks, as earlier versions wrote it, and divides it at the next write', async () => {
+it('reads a cursor that holds all its blocks, as written by earlier versions, and splits it at the next write', async () => {
   await database.cursors.create(at(160, blocks(1, 160)));
   const cursor = await found();
   expect(cursor?.recent).toEqual(blocks(1, 160));

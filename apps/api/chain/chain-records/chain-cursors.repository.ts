@@ -23,7 +23,7 @@ export class CursorMovedError extends Error {
   override readonly name = 'CursorMovedError';
 }
 
-/** How far a network has been read, when, and what was verified before. */
+/** How far and when a network was read, and what was verified before. */
 export type CursorPosition = Pick<ChainCursor, '_id' | 'timestamp' | 'headNumber' | 'updatedAt' | 'verified'>;
 
 /**
@@ -47,13 +47,13 @@ export class ChainCursorsRepository {
     return this.cursors.findById(cursorId(environment, network), { recent: 0 }).lean<ReadCursor>();
   }
 
-  /** With all remembered blocks. Only who reads the network needs them. */
+  /** With all remembered blocks. Only the process that reads the network needs them. */
   async findWithBlocks(environment: Environment, network: string): Promise<ChainCursor | null> {
     const _id = cursorId(environment, network);
     const cursor = await this.cursors.findById(_id).lean();
     if (cursor?.trailBelow === undefined) return cursor;
     // Read after the cursor: a trail is written before the cursor that needs it. It may be newer, and then
-    // has blocks of the cursor too.
+    // contains blocks of the cursor too.
     const trail = await this.trails.findById(_id).lean();
     const older = (trail?.blocks ?? []).filter(({ number }) => number < (cursor.trailBelow ?? 0));
     return { ...cursor, recent: [...older, ...cursor.recent] };
@@ -63,7 +63,7 @@ export class ChainCursorsRepository {
     return this.cursors.find({ _id: { $in: [...ids] } }, { recent: 0 }).lean<ReadCursor[]>();
   }
 
-  /** Like `findMany`, with less: a small answer that can be asked for often. */
+  /** Like `findMany` with fewer fields: a small answer for frequent queries. */
   async positions(ids: readonly string[]): Promise<CursorPosition[]> {
     return this.cursors
       .find({ _id: { $in: [...ids] } }, { timestamp: 1, headNumber: 1, updatedAt: 1, verified: 1 })
@@ -71,7 +71,7 @@ export class ChainCursorsRepository {
   }
 
   /**
-   * The names of the networks that were ever read in an environment, also of those that are no longer
+   * The names of the networks that were ever read in an environment, including those that are no longer
    * configured.
    */
   async networksOf(environment: Environment): Promise<string[]> {
@@ -82,13 +82,13 @@ export class ChainCursorsRepository {
 
   /**
    * Replaces the cursor that was read; `null`: there was none. Returns it with its new revision.
-   * @throws CursorMovedError when another process has changed it meanwhile
+   * @throws CursorMovedError when another process changed it meanwhile
    */
   async replace(found: ChainCursor | null, next: Omit<ChainCursor, 'revision'>): Promise<ChainCursor> {
     const cursor = { ...next, revision: (found?.revision ?? 0) + 1 };
     const isStoredWithCursor = ({ number }: { number: number }): boolean =>
       number >= (cursor.trailBelow ?? 0);
-    // After a reorg, too: the trail holds orphaned blocks then.
+    // Also after a reorg, because the trail then contains orphaned blocks.
     const isBelowTrail = !isStoredWithCursor(cursor);
     if (isBelowTrail || cursor.recent.filter(isStoredWithCursor).length > STORED_WITH_CURSOR) {
       cursor.trailBelow = cursor.number;
@@ -98,8 +98,8 @@ export class ChainCursorsRepository {
     if (!found) {
       await this.insert(stored);
     } else {
-      // Straight to the driver: every block of every network writes a cursor, and each remembered block would
-      // become a document.
+      // Straight to the driver: every block of every network writes a cursor, and Mongoose would turn each
+      // remembered block into a document.
       const { matchedCount } = await collectionOf(this.cursors).replaceOne(
         { _id: found._id, revision: found.revision },
         stored,
@@ -116,8 +116,8 @@ export class ChainCursorsRepository {
   }
 
   /**
-   * The same revision comes again when a process has died before its cursor. A newer trail belongs to another
-   * process.
+   * The same revision comes again when a process died before it wrote its cursor. A newer trail belongs to
+   * another process.
    */
   private async replaceTrail({ _id, number: below, recent, revision }: ChainCursor): Promise<void> {
     const blocks = recent.filter(({ number }) => number < below);

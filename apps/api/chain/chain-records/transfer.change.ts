@@ -2,7 +2,7 @@ import type { Types } from 'mongoose';
 import type { Transfer } from './transfer.schema';
 
 /**
- * A transfer to or from a payment's vault, as the chain shows it: without what only the stored record has.
+ * A transfer to or from a payment's vault, as the chain shows it, without the fields of the stored record.
  */
 export type ChainTransfer = Omit<
   Transfer,
@@ -27,15 +27,15 @@ export type MovedTransfer = FoundTransfer & Pick<Transfer, 'paymentId'>;
 /** One change of a stored transfer. */
 export type TransferUpdate =
   /**
-   * The transfer is in another block than was stored, or in a block again. `depth` is the depth of the new
-   * block. In another block a transaction can have other effects (a sweep finds other balances), so every
+   * The transfer is in a block other than the stored one, or in a block again. `depth` is the depth of the
+   * new block. In another block a transaction can have other effects (a sweep finds other balances), so every
    * field can change except the identity.
    */
   | { kind: 'move'; stored: MovedTransfer; transfer: ChainTransfer; depth: ReachedDepth }
   | { kind: 'deepen'; stored: FoundTransfer; depth: Exclude<ReachedDepth, 'seen'> }
   | { kind: 'orphan'; stored: FoundTransfer };
 
-/** How deep a block was when it was read. A final block is confirmed, too. */
+/** How deep a block was when it was read. A final block is also confirmed. */
 export type ReachedDepth = 'seen' | 'confirmed' | 'final';
 
 type UpdateOf = {

@@ -14,7 +14,7 @@ import {
 
 export const TRANSFER = 'Transfer';
 
-/** `in`: to a payment's vault. `out`: from it, and a vault's code can send to its treasury only. */
+/** `in`: to a payment's vault. `out`: from it. A vault's code can send only to its treasury. */
 export const DIRECTIONS = ['in', 'out'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
@@ -27,7 +27,7 @@ const transfer = {
   /** The payment whose vault received or sent it. */
   paymentId: objectId(),
   direction: oneOf(DIRECTIONS),
-  /** Absent: we do not list the contract. */
+  /** Absent: the contract is not listed. */
   token: optional(oneOf(TOKENS)),
   /** EIP-55 checksummed, as are `from` and `to`. */
   tokenAddress: text(),
@@ -54,7 +54,7 @@ const transfer = {
   isUnevaluated: flag(),
   /**
    * Payments that the transfer belonged to before. In another block its transaction can have another effect.
-   * They are evaluated too, and then removed from here.
+   * They are also evaluated, and then removed from here.
    */
   formerPaymentIds: optional(listOf(objectId())),
   /**
@@ -66,8 +66,8 @@ const transfer = {
 
 /**
  * A token transfer to or from a payment's vault, as last read from the chain. Its identity is environment,
- * network, txHash and ordinal: a log's index in its block changes when a reorg mines the transaction again
- * (docs/decisions/0013).
+ * network, txHash and ordinal: a log's index in its block is not part of it, because it changes when a reorg
+ * mines the transaction again (docs/decisions/0013).
  */
 export type Transfer = DocumentOf<typeof transfer>;
 

@@ -15,8 +15,8 @@ export interface ChainScope {
 }
 
 /**
- * Rows in one call. Other work runs between two calls, and the list of values stays short enough for an
- * index.
+ * Number of rows in one call. Other work runs between two calls, and the list of values stays short enough
+ * for an index.
  */
 const BATCH_SIZE = 500;
 
@@ -28,7 +28,7 @@ export class TransfersRepository {
   constructor(@InjectModel(TRANSFER) private readonly transfers: Model<Transfer>) {}
 
   /**
-   * For the calls that credit. Their values are typed already, and Mongoose would look at each of them again.
+   * For the calls that credit. Their values are already typed, and Mongoose would check each one again.
    */
   private get collection(): mongo.Collection<Transfer> {
     return collectionOf(this.transfers);
@@ -36,8 +36,8 @@ export class TransfersRepository {
 
   /**
    * Stores new transfers, at the depth `seen`.
-   * @throws MongoBulkWriteError when another process has stored one of them meanwhile: the unique index
-   *   refuses duplicates
+   * @throws MongoBulkWriteError when another process stored one of them meanwhile: the unique index refuses
+   *   duplicates
    */
   async insert(scope: ChainScope, fresh: readonly ChainTransfer[]): Promise<void> {
     const start = { canonical: true, revision: 1, isUnevaluated: true };
@@ -50,7 +50,7 @@ export class TransfersRepository {
 
   /**
    * Writes changes, each only if its transfer still has the revision that was read. Can be repeated.
-   * @returns false if a transfer had changed meanwhile: read again
+   * @returns false if a transfer changed meanwhile; read again
    */
   async apply(changes: readonly TransferUpdate[], now: Date): Promise<boolean> {
     let matched = 0;
@@ -113,7 +113,7 @@ export class TransfersRepository {
   }
 
   /**
-   * Transfers that have changed since their payment was last evaluated. @param except ids of payments that
+   * Transfers that have changed since their payment was last evaluated. @param except IDs of payments that
    * are left out, in hex
    */
   async findUnevaluated(
@@ -137,7 +137,7 @@ export class TransfersRepository {
   }
 
   /**
-   * Transfers whose vaults are due for a reconciliation, longest due first. @param except ids of payments
+   * Transfers whose vaults are due for a reconciliation, longest due first. @param except IDs of payments
    * that rest, in hex
    */
   async findToCollect(
@@ -161,8 +161,8 @@ export class TransfersRepository {
   }
 
   /**
-   * Sets when a transfer's vault is reconciled next; undefined: it is done. Applies only if the transfer has
-   * not changed since it was read.
+   * Sets when a transfer's vault is reconciled next; undefined: nothing is left to do. Applies only if the
+   * transfer has not changed since it was read.
    */
   async scheduleCollection({ _id, revision }: FoundTransfer, collectAt?: Date): Promise<void> {
     const change = collectAt ? { $set: { collectAt } } : { $unset: { collectAt: 1 as const } };
@@ -205,12 +205,12 @@ export class TransfersRepository {
   }
 }
 
-/** Drops other fields of a caller's scope: they must not get into a query. */
+/** Drops other fields of a caller's scope, because they must not get into a query. */
 function scopeOf({ environment, network }: ChainScope): ChainScope {
   return { environment, network };
 }
 
-/** Few statements: transfers with the same change and revision share one. */
+/** Transfers with the same change and revision share one statement, so there are few. */
 function operationsOf(
   changes: readonly TransferUpdate[],
   now: Date,

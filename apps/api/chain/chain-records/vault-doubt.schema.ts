@@ -25,11 +25,11 @@ const vaultDoubt = {
   since: date(),
   /** When the watcher looks again. */
   dueAt: date(),
-  /** Looks without an explanation. The backoff grows with them. */
+  /** Unsuccessful looks. The backoff grows with them. */
   tries: number(),
   /** Blocks of the payment's life up to this one were read again. Absent: none. */
   readThrough: optional(number()),
-  /** When all blocks of the payment's life were last read again, and explained nothing. Absent: never. */
+  /** When all blocks of the payment's life were last reread without an explanation. Absent: never. */
   rereadAt: optional(date()),
 };
 

@@ -9,8 +9,7 @@ import type { ChainScope } from './transfers.repository';
 import { VAULT_DOUBT, type VaultDoubt } from './vault-doubt.schema';
 
 /**
- * A node that is right again is believed soon, and one that stays wrong is not asked for ever at the same
- * pace.
+ * A node that is correct again is soon believed, and one that stays wrong is asked less and less often.
  */
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 600_000;
@@ -19,12 +18,12 @@ const IDENTITY = ['paymentId', 'environment', 'network'] as const;
 type RaisedDoubt = Pick<VaultDoubt, (typeof IDENTITY)[number] | 'reason'> & { txHash?: string };
 
 /**
- * The vaults whose stored transfers are contradicted. Settlement and the check of the books raise them, the
- * watcher settles them.
+ * The vaults whose stored transfers are contradicted. Settlement and the ledger check raise them, the watcher
+ * resolves them.
  */
 @Injectable()
 export class VaultDoubts {
-  /** Raised when this process has raised a doubt. */
+  /** Emitted when this process has raised a doubt. */
   readonly raised = new Signal();
 
   constructor(
@@ -33,7 +32,7 @@ export class VaultDoubts {
   ) {}
 
   /**
-   * Has the watcher look at a vault again. A repeated doubt changes nothing, unless it names another
+   * Makes the watcher read a vault again. A repeated doubt changes nothing, unless it names another
    * transaction.
    */
   async raise({ environment, network, paymentId, reason, txHash }: RaisedDoubt): Promise<void> {
@@ -52,7 +51,7 @@ export class VaultDoubts {
       );
       this.raised.raise();
     } catch (error) {
-      // It is known.
+      // It is already known.
       if (!isDuplicateOf(error, IDENTITY)) throw error;
     }
   }
@@ -76,14 +75,14 @@ export class VaultDoubts {
       .lean();
   }
 
-  /** Sets when to look again, after a look that has explained nothing. */
+  /** Sets when to look again, after an unsuccessful look. */
   async postpone({ _id, tries }: VaultDoubt, reread: Pick<VaultDoubt, 'readThrough'> = {}): Promise<void> {
     const waitMs = Math.min(FIRST_WAIT_MS * 2 ** Math.min(tries, 20), LONGEST_WAIT_MS);
     const next = { dueAt: new Date(this.clock.now().getTime() + waitMs), tries: tries + 1 };
     await this.doubts.updateOne({ _id }, { $set: { ...next, ...reread } });
   }
 
-  /** The same, after all blocks of the payment's life were read again. The next look begins anew. */
+  /** The same, after all blocks of the payment's life were read again. The next look starts over. */
   async postponeReread(doubt: VaultDoubt): Promise<void> {
     const rereadAt = this.clock.now();
     await this.doubts.updateOne({ _id: doubt._id }, { $set: { rereadAt }, $unset: { readThrough: 1 } });
@@ -95,7 +94,7 @@ export class VaultDoubts {
     await this.doubts.deleteOne({ _id, txHashes: txHashes ?? { $exists: false } });
   }
 
-  /** Doubts of these environments that nothing has explained yet, oldest first. */
+  /** Unexplained doubts of these environments, oldest first. */
   async open(environments: readonly Environment[], limit: number): Promise<VaultDoubt[]> {
     return this.doubts
       .find({ environment: { $in: [...environments] } })

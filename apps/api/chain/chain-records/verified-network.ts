@@ -8,12 +8,12 @@ export const verifiedNetwork = {
 };
 
 /**
- * What a worker has compared with the chain: the parts of a network's configuration that decide where money
- * goes, and how much.
+ * What a worker compared with the chain: the parts of a network's configuration that decide where money goes,
+ * and how much.
  */
 export type VerifiedNetwork = StoredAs<typeof verifiedNetwork>;
 
-/** What a worker that starts with this configuration has compared with the chain before it reads. */
+/** What a worker that starts with this configuration compares with the chain before it reads. */
 export function verifiedOf({ chainId, factory, tokens }: Configured): VerifiedNetwork {
   const listed = Object.values(tokens).map(({ address, decimals }) => ({ address, decimals }));
   return { chainId, factory, tokens: listed };
@@ -26,8 +26,8 @@ export function isVerified(verified: VerifiedNetwork, { address, decimals }: Tok
 
 /**
  * Why this process would derive addresses that no worker has verified, as a text for people; undefined when
- * it would not. Money that is sent to an address of a factory that is not on the chain cannot be moved before
- * that factory is there.
+ * it would not. Money sent to an address of a factory that is not on the chain cannot be moved until that
+ * factory is there.
  */
 export function reasonUnverified(network: Configured, verified: VerifiedNetwork): string | undefined {
   const { chainId, factory } = network;

@@ -1,8 +1,8 @@
 import type { ChainReader } from '@cowrie/chain-evm';
 
 /**
- * Whether a receipt's block is at or below this number, and on the chain: a node can also return one of an
- * orphaned block.
+ * Whether a receipt's block is at or below this number, and on the chain: a node can also return a receipt of
+ * an orphaned block.
  */
 export async function isInChain(
   { blockNumber, blockHash }: { blockNumber: number; blockHash: string },

@@ -1,7 +1,7 @@
 import type { Fees, SignedTransaction } from '@cowrie/chain-evm';
 import { date, type StoredAs, text } from '@cowrie/api/platform/mongo/document.fields';
 
-/** The fields of a signed transaction, in the document of whatever it moves. */
+/** The fields of a signed transaction, in the document of the thing that it moves. */
 export const sendAttempt = {
   txHash: text(),
   /** The signed transaction, in hex. */
@@ -26,7 +26,7 @@ export function attemptOf(signed: SignedTransaction, sentAt: Date): SendAttempt 
   };
 }
 
-/** What a stored transaction offers. */
+/** The gas prices that a stored transaction offers. */
 export function feesOf({ maxFeePerGasWei, maxPriorityFeePerGasWei }: SendAttempt): Fees {
   return {
     maxFeePerGasWei: BigInt(maxFeePerGasWei),

@@ -37,8 +37,8 @@ it('sends again what waits for its turn', async () => {
   expect(await followed(5)).toEqual({ state: 'waiting', sent: ['raw a'] });
 });
 
-// A reorg can give back the nonce of the one before. If that one is no longer followed, this one can never be
-// mined.
+// A reorg can free the nonce of the previous transaction. If that one is no longer followed, this one can
+// never be mined.
 it('loses its nonce when the account’s next one is lower, unless others wait under lower ones', async () => {
   expect(await followed(4)).toEqual({ state: 'nonce_lost', sent: [] });
   expect(await followed(4, { hasOthersAhead: true })).toEqual({ state: 'waiting', sent: ['raw a'] });
@@ -61,7 +61,7 @@ it('finds the attempt that is mined, the newest first', async () => {
   expect([found, asked]).toEqual([{ state: 'mined', receipt: 'receipt', sent: [] }, ['b', 'a']]);
 });
 
-it('sends no replacement that another process was quicker to add', async () => {
+it('sends no replacement if another process was quicker to add one', async () => {
   const attempts = [attempt('a')];
   clock.advanceSeconds(60);
   expect((await followed(5, { attempts })).sent).toEqual(['raw b']);

@@ -12,8 +12,8 @@ import { attemptOf, feesOf, type SendAttempt } from './send-attempt';
 
 const REPLACE_AFTER_SECONDS = 60;
 /**
- * A transaction that offers this many times the advised fees is not stuck for its fees: a higher offer would
- * not help.
+ * A transaction that offers this many times the advised fees is not stuck because of its fees, so a higher
+ * offer would not help.
  */
 const OVERPAY_FACTOR = 4n;
 
@@ -27,7 +27,7 @@ export interface StoredTransaction<Receipt> {
   /** At least one, oldest first. At most one of them can ever be mined. */
   attempts: readonly SendAttempt[];
   account: Pick<SendingAccount, 'nonces' | 'suggestFees' | 'broadcast'>;
-  /** Whether others wait under lower nonces of the account. Otherwise it is the only one. */
+  /** Whether others can wait under lower nonces of the account. Otherwise it is the only one. */
   hasOthersAhead?: boolean;
   /** The result of an attempt; undefined while it is in no block. */
   receiptOf(txHash: string): Promise<Receipt | undefined>;
@@ -40,8 +40,8 @@ export interface StoredTransaction<Receipt> {
 }
 
 /**
- * What has become of it. `nonce_lost`: the account's next nonce is another one, according to the node that
- * was asked. Nodes lag behind each other, so that counts only when it is found again.
+ * Its state. `nonce_lost`: the account's next nonce is another one, according to the node that was asked.
+ * Nodes lag behind each other, so this counts only when it is found again.
  */
 export type Whereabouts<Receipt> =
   { state: 'waiting' } | { state: 'mined'; receipt: Receipt } | { state: 'nonce_lost' };
@@ -54,7 +54,7 @@ export interface FollowOptions {
 }
 
 /**
- * Says what has become of a stored transaction, and sends it again while it waits: nodes drop waiting
+ * Returns the state of a stored transaction, and resends it while it waits, because nodes drop waiting
  * transactions. A stuck one is replaced with higher fees under its nonce. It can be repeated, after a crash
  * too, and by racing processes.
  *

@@ -5,13 +5,13 @@ import { aNetwork } from '@cowrie/api/platform/testing/test-config';
 import { type ChainCursor, cursorId } from '../chain-records/chain-cursor.schema';
 import { verifiedOf } from '../chain-records/verified-network';
 
-/** Returns an id as a machine makes it at this time. */
+/** Returns an ID as a machine generates it at this time. */
 export function anIdAt(at: Date): Types.ObjectId {
   const time = Types.ObjectId.createFromTime(Math.floor(at.getTime() / 1000)).toHexString();
   return new Types.ObjectId(time.slice(0, 8) + new Types.ObjectId().toHexString().slice(8));
 }
 
-/** Returns the cursor of a network that was read to its head at this moment. */
+/** Returns the cursor of a network that was just read to its head. */
 export function aCursor(
   environment: Environment,
   network: string,

@@ -23,7 +23,7 @@ it('accepts the token of an operator, and refuses similar ones', async () => {
   expect((await admin.call('get', '/merchants', { token: null, headers: basic })).status).toBe(401);
 });
 
-it('refuses two Authorization headers, even when both are right', async () => {
+it('refuses two Authorization headers, even when both are correct', async () => {
   const { app, aMerchant, call } = (admin = await startAdminApp());
   const statusOf = (path: string, credentials: string[]) =>
     new Promise<number | undefined>((resolve, reject) => {
@@ -65,7 +65,7 @@ it('refuses an API key, and the merchants’ endpoints refuse the token of an op
     expect(codeOf(await admin.withKey(token))).toEqual([401, 'invalid_api_key']);
 });
 
-it('limits wrong tokens of an address but never a right one, and counts wrong API keys apart', async () => {
+it('limits wrong tokens of an address but never a correct one, and counts wrong API keys separately', async () => {
   const rateLimits = rateLimitsOf({ limit: LIMIT, windowSeconds: 36_000 });
   admin = await startAdminApp({ rateLimits });
   for (let i = 0; i <= LIMIT; i += 1) await admin.withKey('cwr_sk_test_wrong');
@@ -75,15 +75,15 @@ it('limits wrong tokens of an address but never a right one, and counts wrong AP
   const limited = await admin.call('get', '/merchants', { token: 'guess' });
   expect(codeOf(limited)).toEqual([429, 'rate_limited']);
   expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0);
-  // This process has not seen the new operator's token before. A guess that has the right checksum is refused
-  // all the same.
+  // This process has not seen the new operator's token before. A guess with the right checksum is still
+  // refused.
   const right = await admin.call('get', '/merchants', { as: 'young' });
   expect([right.status, right.headers.ratelimit]).toEqual([200, undefined]);
   expect((await admin.call('get', '/merchants', { token: generateToken('cwr_op_') })).status).toBe(429);
   expect((await admin.call('get', '/merchants', { token: 'guess' })).status).toBe(429);
 });
 
-it('does not limit a right token', async () => {
+it('does not limit a correct token', async () => {
   admin = await startAdminApp({ rateLimits: rateLimitsOf({ limit: LIMIT, windowSeconds: 36_000 }) });
   for (let i = 0; i < 3 * LIMIT; i += 1) expect((await admin.call('get', '/merchants')).status).toBe(200);
 });
@@ -97,7 +97,7 @@ it('allows no web origin', async () => {
   expect(answer.headers['access-control-allow-origin']).toBeUndefined();
 });
 
-it('names the operator of the token in the audit log, whatever a header tells', async () => {
+it('names the operator of the token in the audit log, no matter what a header says', async () => {
   admin = await startAdminApp();
   const headers = { 'X-Operator': 'eve' };
   const created = await admin.call('post', '/merchants', {

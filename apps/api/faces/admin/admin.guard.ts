@@ -18,15 +18,15 @@ const BOOTSTRAP_ROUTE = 'POST /admin/v1/operators';
 const BOOTSTRAP: Principal = { actor: { name: 'env:ADMIN_TOKEN' }, role: 'bootstrap' };
 
 /**
- * Lets requests pass of an operator whose role may call the route (docs/interface.md §4.11,
+ * Admits requests of an operator whose role may call the route (docs/interface.md §4.11,
  * docs/decisions/0025). The credential is the operator's token, or the session of a person who acts as the
- * operator in the dashboard (docs/decisions/0076). A request with an `Authorization` header is judged by that
- * alone.
+ * operator in the dashboard (docs/decisions/0076). A request with an `Authorization` header is checked by
+ * that header alone.
  *
- * The token is looked up first, and only failures count. So the right token always passes, even from an
+ * The token is looked up first, and only failures count. So the correct token always passes, even from an
  * address that others guess from, such as a shared proxy. A token has 190 random bits, so guessing finds
- * nothing, and a guess with a wrong checksum costs no query. These failures are counted apart from those of
- * API keys.
+ * nothing, and a guess with a wrong checksum costs no query. These failures are counted separately from those
+ * of API keys.
  */
 @Injectable()
 export class AdminGuard implements CanActivate {
@@ -82,7 +82,10 @@ export class AdminGuard implements CanActivate {
     return operator && { actor: { name: operator.name, operatorId: operator.id }, role: operator.role };
   }
 
-  /** Compares digests in constant time. Digests have one length, so the time says nothing about the token. */
+  /**
+   * Compares digests in constant time. Digests have one length, so the timing reveals nothing about the
+   * token.
+   */
   private isBootstrap(token: string): boolean {
     return this.bootstrap !== undefined && timingSafeEqual(digestOf(token), this.bootstrap);
   }

@@ -35,7 +35,7 @@ it('names a role for every route under /admin, and no route that does not exist'
 });
 
 it.each(OPERATOR_ROLES)(
-  '%s: passes every route of its role and the roles below, and no other',
+  '%s: may call every route of its role and the roles below, and no other',
   async (role) => {
     const token = await admin.tokenOf(`a ${role}`, role);
     const rank = OPERATOR_ROLES.indexOf(role);
@@ -47,7 +47,7 @@ it.each(OPERATOR_ROLES)(
   },
 );
 
-it('403: the bootstrap token passes no route once an admin exists, and says what to send instead', async () => {
+it('403: the bootstrap token may call no route once an admin exists, and says what to send instead', async () => {
   await admin.tokenOf('an admin', 'admin');
   for (const route of ROUTES.filter((one) => one !== 'POST /admin/v1/operators'))
     expect([route, await codeOf(route, ADMIN_TOKEN)]).toEqual([route, 'bootstrap_token_not_allowed']);
@@ -57,7 +57,7 @@ it('403: the bootstrap token passes no route once an admin exists, and says what
   expect(answer.body.message).toContain('send the token of an operator instead');
 });
 
-it('403: names the role that is needed', async () => {
+it('403: names the required role', async () => {
   const token = await admin.tokenOf('vera', 'viewer');
   const answer = await admin.call('post', '/merchants', { token, body: { name: 'A', country: 'NG' } });
   expect([answer.status, answer.body.message]).toEqual([

@@ -34,7 +34,7 @@ it('lets a person read and change who acts as an operator, and names both in the
   ]);
 });
 
-it('tells the page which role the person has as an operator, until the operator is revoked', async () => {
+it('tells the page the person’s role as an operator, until the operator is revoked', async () => {
   const ada = await world.asOperator('viewer');
   const roleOf = async () => (await ada.call('get', '/me')).body.data.operatorRole;
   expect(await roleOf()).toBe('viewer');
@@ -43,7 +43,7 @@ it('tells the page which role the person has as an operator, until the operator 
   expect(await roleOf()).toBeUndefined();
 });
 
-it('refuses the session of a person who acts as no operator, whatever the role in a business', async () => {
+it('refuses the session of a person who acts as no operator, no matter what role in a business', async () => {
   const owner = await world.as('owner');
   expect(codeOf(await owner.callAdmin('get', '/merchants'))).toEqual([403, 'not_an_operator']);
   expect(codeOf(await owner.callAdmin('post', '/merchants', { body: newMerchant }))).toEqual([
@@ -52,7 +52,7 @@ it('refuses the session of a person who acts as no operator, whatever the role i
   ]);
 });
 
-it('refuses an operator that was revoked, and takes a lesser role, from the next request on', async () => {
+it('refuses a revoked operator, and applies a lesser role, from the next request on', async () => {
   await world.asOperator('admin');
   const ada = await world.asOperator('admin');
   const id = new Types.ObjectId(ada.operatorId);
@@ -66,7 +66,7 @@ it('refuses an operator that was revoked, and takes a lesser role, from the next
   expect(codeOf(await ada.callAdmin('get', '/merchants'))).toEqual([403, 'not_an_operator']);
 });
 
-it('asks for a second factor of this session to read, and for a fresh one to change', async () => {
+it('requires a second factor of this session to read, and a fresh one to change', async () => {
   const without = await world.asOperator('admin', { isProven: false });
   expect(codeOf(await without.callAdmin('get', '/merchants'))).toEqual([403, 'fresh_factor_needed']);
   const ada = await world.asOperator('admin');
@@ -88,7 +88,7 @@ it('refuses a change that another site sends', async () => {
     ).toEqual([403, 'cross_site_refused']);
 });
 
-it('judges a request with both by its Authorization header alone', async () => {
+it('checks a request with both by its Authorization header alone', async () => {
   const viewer = await world.asOperator('viewer');
   const { token } = await operators().create({ name: 'both', role: 'admin' }, by);
   const send = (path: string, Authorization: string) =>
@@ -102,7 +102,7 @@ it('judges a request with both by its Authorization header alone', async () => {
   ]);
 });
 
-it('refuses a session that is unknown or has ended, and reads no document without one', async () => {
+it('refuses an unknown or ended session, and reads no document without one', async () => {
   const ask = (path: string, Cookie: string) => request(world.app.url).get(path).set({ Cookie });
   expect(codeOf(await ask('/admin/v1/merchants', 'cowrie_session=cwr_ds_1234'))).toEqual([
     401,

@@ -9,7 +9,7 @@ import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 import type { Principal } from './principal';
 
-/** The session of a person as credential of the operator that the person acts as (docs/decisions/0076). */
+/** A person's session as the credential of the operator that the person acts as (docs/decisions/0076). */
 @Injectable()
 export class OperatorSession {
   constructor(
@@ -20,19 +20,18 @@ export class OperatorSession {
   ) {}
 
   /**
-   * Whether a request is to be judged by its session: it has a session's cookie, and no `Authorization`
-   * header.
+   * Whether a request is checked by its session: it has a session cookie and no `Authorization` header.
    */
   isSent(request: FastifyRequest): boolean {
     return request.headers.authorization === undefined && hasSessionCookie(request, this.config.dashboardUrl);
   }
 
   /**
-   * Who calls. The operator and the role are read at each request, so a revoked operator, or a lesser role,
-   * counts at once.
+   * The caller. The operator and the role are read at each request, so a revocation or a lesser role takes
+   * effect at once.
    *
-   * An operator sees the data of all merchants, so a password alone is not enough even to read. A change, a
-   * new token of an operator among them, needs a second factor of the last minutes.
+   * An operator sees the data of all merchants, so a password alone is not enough even to read. A change,
+   * such as a new operator token, needs a second factor from the last minutes.
    * @throws ApiError cross_site_refused, not_signed_in, not_an_operator, fresh_factor_needed, rate_limited
    */
   async principalOf(request: FastifyRequest, reply: FastifyReply): Promise<Principal> {

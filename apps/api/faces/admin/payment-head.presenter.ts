@@ -4,7 +4,7 @@ import type { Payment } from '@cowrie/api/money-in/payments/document/payment.sch
 type HeadFields =
   '_id' | 'businessId' | 'environment' | 'clientReference' | 'status' | 'fiatAmount' | 'currency';
 
-/** Which payment a row of a list is about. Pure. */
+/** The payment that a row of a list is about. Pure. */
 export function presentHead({ _id, businessId, ...payment }: Pick<Payment, HeadFields>): AdminPaymentHead {
   const { environment, clientReference, status, fiatAmount, currency } = payment;
   return {

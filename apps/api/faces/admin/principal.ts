@@ -12,15 +12,15 @@ export interface Principal {
   role: OperatorRole | 'bootstrap';
 }
 
-/** A request that the guard has let pass. */
+/** A request that passed the guard. */
 export interface AdminRequest extends FastifyRequest {
   principal?: Principal;
 }
 
-/** Parameter decorator: who calls. */
+/** Parameter decorator: the caller. */
 export const Caller = createParamDecorator((_: unknown, context: ExecutionContext) => principalOf(context));
 
-/** Parameter decorator: who makes the change, as proven by the token, for the audit log. */
+/** Parameter decorator: the person who makes the change, as proven by the token, for the audit log. */
 export const Operator = createParamDecorator(
   (_: unknown, context: ExecutionContext): Actor => principalOf(context).actor,
 );

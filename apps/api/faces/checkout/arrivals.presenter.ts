@@ -12,7 +12,7 @@ import { policyOf } from '@cowrie/api/money-in/payments/evaluate/payment-policy'
 import { decimalsOf } from '@cowrie/api/money-in/payments/document/transfer-decimals';
 import type { EnvironmentConfig } from '@cowrie/api/platform/config/app.config';
 
-/** Anyone can send many small transfers to an address, and they must not make the page long. */
+/** Anyone can send many small transfers to an address, and these must not make the page long. */
 const ARRIVALS_LIMIT = 10;
 /** Amounts are scaled to these decimals to compare them. No listed token has more. */
 const COMMON_DECIMALS = 18;
@@ -60,7 +60,7 @@ export function presentCredited(source: ArrivalsSource): Arrival[] | undefined {
   return arrivals.length > 0 ? arrivals : undefined;
 }
 
-/** The largest of the `wanted` transfers in, newest first. */
+/** The largest of the `wanted` incoming transfers, newest first. */
 function largestOf(source: ArrivalsSource, wanted: (transfer: Transfer) => boolean): Transfer[] {
   return source.transfers
     .filter((transfer) => transfer.direction === 'in' && wanted(transfer))
@@ -72,8 +72,8 @@ function largestOf(source: ArrivalsSource, wanted: (transfer: Transfer) => boole
 }
 
 /**
- * The kind of each shown transfer by its id. Derived from the transfers as they are now, so an orphaned one
- * is not shown.
+ * The kind of each shown transfer by its ID. Derived from the current transfers, so an orphaned one is not
+ * shown.
  */
 function kindsOf({ payment, transfers, environment, now }: ArrivalsSource): Map<string, ArrivalKind> {
   const { deposit, resolutions } = payment;
@@ -96,7 +96,7 @@ function kindsOf({ payment, transfers, environment, now }: ArrivalsSource): Map<
 }
 
 /**
- * The amount at the common decimals. Both tokens are worth a dollar, so amounts compare across tokens and
+ * The amount in the common decimals. Both tokens are worth a dollar, so amounts compare across tokens and
  * networks.
  */
 function sizeOf(transfer: Transfer, { payment, environment }: ArrivalsSource): bigint {

@@ -15,8 +15,8 @@ import { CHECKOUT_REFUNDS_DOCS as DOCS } from './checkout-refunds.docs';
 import { CheckoutRefunds } from './checkout-refunds.service';
 
 /**
- * The payer's endpoints of refunds, for the hosted page only (docs/interface.md §4.8). Tokens are in bodies:
- * addresses get logged.
+ * The payer's endpoints of refunds, for the hosted page only (docs/interface.md §4.8). Tokens are in bodies,
+ * because URLs get logged.
  */
 @Controller('checkout')
 export class CheckoutRefundsController {

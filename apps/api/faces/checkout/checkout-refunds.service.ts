@@ -18,7 +18,7 @@ import { logAlso } from '@cowrie/api/platform/logging/log.context';
 import { isPayCode } from './pay-code';
 import { presentClaim } from './refund-claim.presenter';
 
-/** What the payer can do about refunds: ask for one, and say where it goes (docs/decisions/0056). */
+/** What the payer can do about refunds: request one, and say where it goes (docs/decisions/0056). */
 @Injectable()
 export class CheckoutRefunds {
   constructor(
@@ -33,10 +33,10 @@ export class CheckoutRefunds {
   ) {}
 
   /**
-   * Asks for the money of a payment that does not count, or for its held surplus. Of a payment that is too
-   * little and can be topped up, it gives the payment up: its window ends, and its refund is made when it has
-   * ended (docs/decisions/0060). The link goes to the mailbox on record, so the payCode alone moves nothing.
-   * Asking again changes nothing.
+   * Requests a refund of a payment's money that does not count, or of its held surplus. A short payment that
+   * can still be topped up is given up: its window ends, and then its refund is created
+   * (docs/decisions/0060). The link goes to the mailbox on record, so the payCode alone moves nothing.
+   * Repeating the request changes nothing.
    * @throws ApiError payment_not_found, refund_not_possible
    */
   async ask(payCode: string): Promise<RefundLinkSent> {
@@ -44,14 +44,14 @@ export class CheckoutRefunds {
     if (!payment) throw new ApiError('payment_not_found');
     logAlso({ paymentId: payment._id.toHexString() });
     const refund = await this.payerRefunds.of(payment);
-    // Until the payment that was given up has ended, its refund is not made yet.
+    // The refund of a given-up payment is created only after the payment has ended.
     const isGivenUp = payment.givenUpAt !== undefined && !isTerminal(payment.status);
     if (!refund || (refund.state === 'asked' && !isGivenUp)) throw new ApiError('refund_not_possible');
     if (refund.state === 'possible' && !(await this.start(payment, refund))) return this.ask(payCode);
     return { sentTo: maskedEmail(refund.email) };
   }
 
-  /** False: the payment has changed since it was read. */
+  /** False: the payment changed since it was read. */
   private async start(payment: Payment, refund: PayerRefundFacts): Promise<boolean> {
     if (isTerminal(payment.status)) await this.payerRefunds.request(payment, refund);
     else if (await this.payments.giveUp(payment)) await this.evaluator.evaluate(payment._id);
@@ -73,7 +73,7 @@ export class CheckoutRefunds {
   }
 
   /**
-   * The text by whose signature the sender of the money proves that an address is theirs.
+   * The text that the sender of the money signs to prove that an address is theirs.
    * @throws what `SenderProofs.challenge` throws
    */
   async textToSign(token: string, address: string): Promise<RefundText> {

@@ -12,7 +12,10 @@ import type { Payment } from '@cowrie/api/money-in/payments/document/payment.sch
 import { transferIdOf } from '@cowrie/api/money-in/payments/evaluate/payment-facts';
 import { merchantParty, operatorParty } from '@cowrie/api/money-out/payouts/payout-party';
 
-/** Guarantee: a payCode asks and a link gives an address, and neither learns or moves anything else. */
+/**
+ * Guarantee: a payCode requests a refund and a link gives an address, and neither reveals or moves anything
+ * else.
+ */
 const network = aNetwork({ explorerUrl: 'https://scan.example/' });
 const policy = { limit: 10_000, windowSeconds: 60 };
 const config = aConfig({
@@ -99,7 +102,7 @@ async function asked(): Promise<{ payment: Payment; token: string }> {
 }
 
 describe('POST /checkout/:payCode/refund', () => {
-  it('200: asks for late money once, however often it is clicked, and tells nobody the link', async () => {
+  it('200: requests late money once, no matter how many times it is clicked, and tells nobody the link', async () => {
     const payment = await ended();
     const money = { amount: '5.00', token: 'USDC', network: 'base', sentTo: 'b••@example.com' };
     expect(await shown(payment)).toEqual({ state: 'possible', ...money });
@@ -115,7 +118,7 @@ describe('POST /checkout/:payCode/refund', () => {
     expect(JSON.stringify(answers.map(({ body }) => body))).not.toContain(await tokenOf(payment));
   });
 
-  it('200: gives a payment up that is too little and still open, and makes its refund only at the end', async () => {
+  it('200: gives up a payment that is short and still open, and creates its refund only at the end', async () => {
     const open = { status: 'pending', expiresAt: new Date(NOW + HOUR_MS) } as const;
     const payment = await ended(open, { units: '2000000' });
     expect(await shown(payment)).toMatchObject({ state: 'possible', amount: '2.00' });
@@ -126,14 +129,14 @@ describe('POST /checkout/:payCode/refund', () => {
     expect(await refundsOf(payment)).toEqual([]);
   });
 
-  it('200: asks for a held surplus', async () => {
+  it('200: requests a held surplus', async () => {
     const payment = await withHeldSurplus();
     expect(await shown(payment)).toMatchObject({ state: 'possible', amount: '2.00' });
     expect((await ask(payment)).status).toBe(200);
     expect(await refundsOf(payment)).toMatchObject([{ basis: 'excess', units: '2000000' }]);
   });
 
-  it('200: asks again after a refund that was refused, and 409 while one is on its way', async () => {
+  it('200: requests again after a refused refund, and 409 while one is on its way', async () => {
     const { payment, token } = await asked();
     const [first] = await refundsOf(payment);
     await give(token, WALLET);
@@ -174,14 +177,14 @@ describe('POST /checkout/:payCode/refund', () => {
         return payment;
       },
     ],
-  ])('409: of a payment %s', async (_name, make) => {
+  ])('409: for a payment %s', async (_name, make) => {
     const payment = await make();
     expect(await shown(payment)).toBeUndefined();
     expect(codeOf(await ask(payment))).toEqual([409, 'refund_not_possible']);
     expect(await refundsOf(payment)).toEqual([]);
   });
 
-  it('409: before the choice, and 404 for what is no payCode', async () => {
+  it('409: before the choice, and 404 for a text that is not a payCode', async () => {
     const { _id: businessId } = await rooms.merchants.create({ name: 'Ada Stores', country: 'NG' });
     const session = aPayment(new Date(NOW), { businessId });
     await database.payments.create(session);
@@ -190,7 +193,7 @@ describe('POST /checkout/:payCode/refund', () => {
       expect(codeOf(await post(`${payCode}/refund`))).toEqual([404, 'payment_not_found']);
   });
 
-  it('429: the fourth time in a day for a payment, and not for another one', async () => {
+  it('429: the fourth time in a day for a payment, but not for another one', async () => {
     const [payment, other] = [await ended(), await ended()];
     for (let times = 0; times < 3; times += 1) expect((await ask(payment)).status).toBe(200);
     expect(codeOf(await ask(payment))).toEqual([429, 'rate_limited']);
@@ -253,7 +256,7 @@ describe('POST /checkout/refunds/claim', () => {
 });
 
 describe('POST /checkout/refunds/claim/address', () => {
-  it('200: takes the address once, also in lower case, and the same one again', async () => {
+  it('200: accepts the address once, also in lower case, and the same one again', async () => {
     const { payment, token } = await asked();
     const { status, body } = await give(token, WALLET.toLowerCase());
     expect([status, body.data?.status, body.data?.destination]).toEqual([200, 'awaiting_approval', WALLET]);
@@ -273,7 +276,7 @@ describe('POST /checkout/refunds/claim/address', () => {
     expect(body.data?.status).toBe('queued');
   });
 
-  it('takes one of two addresses at once', async () => {
+  it('accepts one of two simultaneous addresses', async () => {
     const { payment, token } = await asked();
     const answers = await Promise.all([give(token, WALLET), give(token, OTHER)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);

@@ -94,7 +94,7 @@ const flagsOf = async ({ payCode }: Payment) => {
 };
 
 describe('a customer who chooses again', () => {
-  it('sees the choice open, and gets the same address at the rate and for the window of the new choice', async () => {
+  it('sees the choice open, and gets the same address with the rate and window of the new choice', async () => {
     const payment = await chosen();
     expect(await flagsOf(payment)).toEqual({ canRelease: true, canCancel: true });
     clock.advanceSeconds(600);
@@ -122,7 +122,7 @@ describe('a customer who chooses again', () => {
     expect((await checkout.configuration(payment.payCode)).deposit).toMatchObject(ON_POLYGON);
   });
 
-  it('has a rate with evidence of its own in each choice, and the page names when and from whom', async () => {
+  it('has a rate with separate evidence for each choice, and the page names its time and sources', async () => {
     const { payCode, deposit: first, ...payment } = await chosen();
     const chosenAt = clock.now();
     const page = async () => (await checkout.configuration(payCode)).deposit;
@@ -152,7 +152,7 @@ describe('a customer who chooses again', () => {
     expect(await refusalOf(checkout.complete(payment.payCode, ON_POLYGON))).toBe('done');
   });
 
-  it('has paid when the money came for the choice that was given up, as long as there is no other', async () => {
+  it('has paid when the money came for the released choice, as long as there is no other', async () => {
     const payment = await chosen();
     await checkout.release(payment.payCode);
     await arrives(payment);
@@ -161,7 +161,7 @@ describe('a customer who chooses again', () => {
     expect(await storedOf(payment)).toMatchObject({ status: 'processing', confirmedUnits: '5000000' });
   });
 
-  it('finds money on the network of a former choice on record, where only the chosen one counts', async () => {
+  it('finds money on the network of a former choice recorded, where only the chosen one counts', async () => {
     await database.merchants.updateOne({ _id: merchant._id }, { anyNetwork: false });
     const payment = await chosen();
     await checkout.release(payment.payCode);
@@ -187,7 +187,7 @@ describe('a customer who chooses again', () => {
     }
   });
 
-  // Guarantee: taking a customer's ways out costs a stranger more than dust.
+  // Guarantee: blocking a customer's options costs a stranger more than dust.
   it.each([
     ['of the chosen token', {}],
     ['of the other token', { token: 'USDT' as Token }],
@@ -203,7 +203,7 @@ describe('a customer who chooses again', () => {
     expect(await refusalOf(checkout.cancel(payment.payCode))).toBe('done');
   });
 
-  it('cannot once dust adds up to what is seen, also over tokens and networks', async () => {
+  it('cannot once dust adds up to the floor, even across tokens and networks', async () => {
     const payment = await chosen();
     const floor = BigInt(payment.deposit.expectedUnits) / 10n;
     await arrives(payment, { token: 'USDT', units: `${floor / 2n}` });
@@ -222,7 +222,7 @@ describe('a customer who chooses again', () => {
     expect(await storedOf(payment)).toMatchObject({ status: 'processing', confirmedUnits: '5000000' });
   });
 
-  it('can although strangers sent noise, or a reorg has taken the money back', async () => {
+  it('can although strangers sent noise, or a reorg took the money back', async () => {
     const payment = await chosen();
     await arrives(payment, { token: undefined });
     await arrives(payment, { units: '0' });
@@ -230,7 +230,7 @@ describe('a customer who chooses again', () => {
     expect(await refusalOf(checkout.release(payment.payCode))).toBe('done');
   });
 
-  it('can five times, so that no session lives for ever', async () => {
+  it('can five times, so that no session lives forever', async () => {
     const payment = await chosen();
     for (let change = 0; change < 5; change += 1) {
       await checkout.release(payment.payCode);
@@ -240,7 +240,7 @@ describe('a customer who chooses again', () => {
     expect(await flagsOf(payment)).toEqual({ canRelease: false, canCancel: true });
   });
 
-  it('cannot choose a network on which the payment would have another address', async () => {
+  it('cannot choose a network where the payment would have a different address', async () => {
     const payment = await chosen();
     const split = checkoutOf(configWith({ factory: OTHER_FACTORY }));
     await split.release(payment.payCode);
@@ -257,7 +257,7 @@ describe('a customer who chooses again', () => {
 });
 
 describe('a customer who goes back to the shop', () => {
-  it('before a choice: the session expires at once, and the merchant hears why', async () => {
+  it('before a choice: the session expires at once, and the merchant learns why', async () => {
     const payment = await session();
     const answer = await checkout.cancel(payment.payCode);
     expect(answer).toMatchObject({
@@ -294,7 +294,7 @@ describe('a customer who goes back to the shop', () => {
     expect({ status, cause: history.at(-1)?.cause }).toEqual({ status: 'expired', cause: 'cancelled' });
   });
 
-  it('keeps the money of a transfer that was under way, and that was mined before', async () => {
+  it('keeps the money of a pending transfer that was mined before', async () => {
     const payment = await chosen();
     clock.advanceSeconds(120);
     await checkout.cancel(payment.payCode);
@@ -302,7 +302,7 @@ describe('a customer who goes back to the shop', () => {
     expect(await storedOf(payment)).toMatchObject({ status: 'processing', confirmedUnits: '5000000' });
   });
 
-  it('finds a transfer that was mined later on record', async () => {
+  it('finds a transfer that was mined later recorded', async () => {
     const payment = await chosen();
     await checkout.cancel(payment.payCode);
     await arrives(payment);
@@ -310,7 +310,7 @@ describe('a customer who goes back to the shop', () => {
   });
 });
 
-it('choices, releases and cancellations at one moment leave one of them in force', async () => {
+it('of simultaneous choices, releases and cancellations, one takes effect', async () => {
   const payment = await chosen();
   const outcomes = await Promise.all(
     Array.from({ length: 40 }, (_, index) => {

@@ -83,8 +83,8 @@ export class CheckoutController {
     @Body() body: TraceTransactionDto,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<TransactionTrace> {
-    // Strangers have one budget together: each address and payment limits itself, and a stranger can have
-    // many.
+    // Strangers share one budget, because addresses and payments are limited individually and a stranger can
+    // have many.
     return this.checkout.lookUpTransaction(payCode, body, () => this.limits.passForAll(reply, 'trace-all'));
   }
 }

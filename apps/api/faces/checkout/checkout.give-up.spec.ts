@@ -10,7 +10,7 @@ import { CheckoutRefunds } from './checkout-refunds.service';
 import { presentPayerRefund } from './payer-refund.presenter';
 
 /**
- * Guarantee: a payer who has sent too little has it back or pays the rest, never both and never neither
+ * Guarantee: a payer who sent too little gets it back or pays the rest, never both and never neither
  * (docs/decisions/0060).
  */
 const CONFIRMATIONS = 2;
@@ -53,7 +53,7 @@ const shown = async (of: Payment) => {
   return presentPayerRefund({ payment, transfers, environment, now: world.clock.now() });
 };
 
-/** A payment of 5 USDC to which 2 USDC came. */
+/** A payment of 5 USDC that received 2 USDC. */
 async function short(over: Partial<Payment> = {}): Promise<Locked> {
   const payment = await world.lock(over);
   await world.chain.pay(payment.deposit, 2_000_000n);
@@ -68,14 +68,14 @@ async function deepen(): Promise<void> {
   await rooms.evaluator.evaluateMany(payments.map(({ _id }) => _id));
 }
 
-it('gives the payment up, fails once the chain is read, and makes the refund by itself', async () => {
+it('gives the payment up, fails once the chain is read, and creates the refund by itself', async () => {
   const payment = await short();
   await deepen();
   expect(await shown(payment)).toMatchObject({ state: 'possible', amount: '2.00', network: 'base' });
   expect(await ask(payment)).toEqual({ sentTo: 'a••@example.com' });
   expect(await shown(payment)).toMatchObject({ state: 'asked', amount: '2.00' });
   expect(await world.payment(payment)).toMatchObject({ status: 'processing', isAskedBack: true });
-  // Asking again changes nothing, and nothing is made before the end.
+  // Asking again changes nothing, and nothing is created before the end.
   await ask(payment);
   expect(await door().payerRefunds.catchUp()).toBe(0);
   await deepen();
@@ -98,7 +98,7 @@ it('gives the payment up, fails once the chain is read, and makes the refund by 
   expect(ledgerBalancesOf(await world.payment(payment))).toMatchObject({ 'refunding USDC@base': 2_000_000 });
 });
 
-it('makes it at once when the payer asks again after the end, and once', async () => {
+it('creates it at once, and only once, when the payer asks again after the end', async () => {
   const payment = await short();
   await deepen();
   await ask(payment);
@@ -108,7 +108,7 @@ it('makes it at once when the payer asks again after the end, and once', async (
   expect((await world.payment(payment)).refunds).toHaveLength(1);
 });
 
-it('a rest that comes later is an exception, which can be had back too', async () => {
+it('a rest that comes later is an exception, which can also be refunded', async () => {
   const payment = await short();
   await deepen();
   await ask(payment);
@@ -122,7 +122,7 @@ it('a rest that comes later is an exception, which can be had back too', async (
   expect((await world.payment(payment)).refunds).toMatchObject([{ units: '5000000' }]);
 });
 
-it('a rest that was mined before and is seen only afterwards pays it, and nothing is refunded', async () => {
+it('a rest that was mined before but is seen only afterwards pays it, and nothing is refunded', async () => {
   const payment = await short();
   await deepen();
   await world.chain.pay(payment.deposit, 3_000_000n);
@@ -141,7 +141,7 @@ it('a rest that was mined before and is seen only afterwards pays it, and nothin
   expect(await door().payerRefunds.catchUp()).toBe(0);
 });
 
-it('is refused once the rest was seen, also if it is seen in the moment of the request', async () => {
+it('is refused once the rest was seen, even if it is seen during the request', async () => {
   const payment = await short();
   await deepen();
   const { payments } = rooms;
@@ -198,7 +198,7 @@ it.each<[string, () => Promise<Payment>]>([
   expect((await world.payment(payment)).givenUpAt).toBeUndefined();
 });
 
-it('expires when a reorg has taken all of it back, and refunds nothing', async () => {
+it('expires when a reorg took all of it back, and refunds nothing', async () => {
   const payment = await short();
   await deepen();
   await ask(payment);

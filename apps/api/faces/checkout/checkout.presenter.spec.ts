@@ -190,13 +190,13 @@ describe('the credited transfers', () => {
     ]);
   });
 
-  it('leave out one that a reorg took back, and are missing while there is none', () => {
+  it('leave out one that a reorg took back, and are absent while there is none', () => {
     expect(credited([aTransfer(payment, { canonical: false })])).toBeUndefined();
     expect(present(payment, [aTransfer(payment)]).creditedTransfers).toBeUndefined();
   });
 });
 
-it('says how customers reach the merchant, where the merchant has said so', () => {
+it('says how customers reach the merchant, if the merchant has set it', () => {
   const support = { supportEmail: 'help@shop.example', supportURL: 'https://wa.me/2348012345678' };
   const answer = present(payment, [], { merchant: { ...merchant, ...support } });
   expect(answer).toMatchObject({ ...support, supportPhone: undefined });
@@ -229,7 +229,7 @@ it('leaves out treasury and the internal reference', () => {
   for (const secret of [payment.reference, payment.deposit.treasury]) expect(text).not.toContain(secret);
 });
 
-// Guarantee: the page of an ended payment shows nobody's address to a stranger.
+// Guarantee: the page of an ended payment shows no address to a stranger.
 it.each([
   ['pending', 'ada@example.com'],
   ['processing', 'ada@example.com'],

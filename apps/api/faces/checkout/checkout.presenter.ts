@@ -29,7 +29,7 @@ import { offeredTokens, supportedPairs } from '@cowrie/api/money-in/quotes/pairs
 import { presentArrivals, presentCredited } from './arrivals.presenter';
 import { presentPayerRefund } from './payer-refund.presenter';
 
-/** What `presentConfiguration` reads of a payment, and its business. */
+/** What `presentConfiguration` reads from a payment and its business. */
 export const CONFIGURATION_FIELDS = {
   ...FACTS_FIELDS,
   businessId: 1,
@@ -55,7 +55,7 @@ interface ConfigurationSource {
   payment: ShownPayment;
   merchant: Merchant;
   transfers: readonly Transfer[];
-  /** The number of the newest block of a network; undefined while it is not known. */
+  /** The number of the newest block of a network; undefined while it is unknown. */
   headOf: (network: string) => number | undefined;
   environment: EnvironmentConfig | undefined;
   /** The networks that can be chosen now. */
@@ -100,7 +100,7 @@ export function presentConfiguration(source: ConfigurationSource): CheckoutConfi
   };
 }
 
-/** Goes by the hosts of now: a host that was taken from the list is not trusted any more. */
+/** Uses the current hosts, because a host that was removed from the list is no longer trusted. */
 function trustedRedirectsOf(payment: ShownPayment, { environments }: Merchant): RedirectField[] {
   const hosts = environments[payment.environment].redirectHosts ?? [];
   return REDIRECT_FIELDS.filter((field) => {
@@ -150,7 +150,7 @@ function progressOf(source: ConfigurationSource): CheckoutProgress {
   };
 }
 
-/** The session is open, and no more than dust was seen. */
+/** True if the session is open and at most dust was seen. */
 function isUntouched({ payment, transfers, environment, now }: ConfigurationSource): boolean {
   const isOpen = payment.status === 'pending' && payment.expiresAt > now;
   return isOpen && !isMoneySeen(payment, transfers, environment);
@@ -178,8 +178,8 @@ function lockedDeposit(
 }
 
 /**
- * The names of the merchant's networks that are out of the offer now (docs/decisions/0023). Retired ones
- * never come back.
+ * The names of the merchant's networks that are not offered now (docs/decisions/0023). Retired ones never
+ * come back.
  */
 function unavailableNetworksOf({
   payment,
@@ -197,8 +197,7 @@ function unavailableNetworksOf({
 }
 
 /**
- * The networks that the page can name: those it offers, the chosen one, and those that received something. No
- * others.
+ * The networks that the page can name: those it offers, the chosen one, and those that received something.
  */
 function networksOf(
   { payment, merchant, environment, offered }: ConfigurationSource,
@@ -226,7 +225,7 @@ function seenUnitsOf({ seenUnits }: ShownPayment): string | undefined {
   return seenUnits === '0' ? undefined : seenUnits;
 }
 
-/** The token amount that must still be sent; undefined while nothing was seen, and within the tolerance. */
+/** The token amount that must still be sent; undefined while nothing was seen, or within the tolerance. */
 function missingAmountOf(payment: ShownPayment): string | undefined {
   const { deposit } = payment;
   const seenUnits = seenUnitsOf(payment);

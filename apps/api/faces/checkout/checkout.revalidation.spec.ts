@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The whole answer as it comes over the wire. */
+/** The whole response as sent over the wire. */
 function bytesOf(url: string, headers: string[] = []): Promise<string> {
   const { hostname, port } = new URL(app.url);
   return new Promise((resolve, reject) => {
@@ -104,7 +104,7 @@ it('answers 200 with the new body after a change', async () => {
     expect((await read(url, before.headers.get('etag') ?? '')).status).toBe(200);
 });
 
-it('sends a refusal without an ETag, and forbids to cache it', async () => {
+it('sends a refusal without an ETag, and forbids caching it', async () => {
   const answer = await read('/checkout/abcdefghijkl/status', '*');
   expect([answer.status, answer.headers.get('etag'), answer.headers.get('cache-control')]).toEqual([
     404,

@@ -12,7 +12,7 @@ import { type RunningApp, startApp } from '../app';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 
 /**
- * Guarantee: money goes back on a signature only to an address that sent it, and on each signature once
+ * Guarantee: a signature sends money back only to an address that sent it, and each signature works once
  * (docs/decisions/0060).
  */
 const HOUR_MS = 3_600_000;
@@ -23,7 +23,7 @@ let chain: TestChain;
 let wallet: string;
 let database: TestDatabase;
 let app: RunningApp;
-/** Of the same deployment, but no node of its network answers. */
+/** The same deployment, but no node of its network answers. */
 let cutOff: RunningApp;
 let rooms: Rooms;
 beforeAll(async () => {
@@ -96,7 +96,7 @@ async function textOf(token: string, address = SENDER): Promise<string> {
   return body.data?.message ?? '';
 }
 
-it('takes the signature of the sender, once, and tells everybody that it is proven', async () => {
+it('accepts the sender’s signature once, and shows everybody that it is proven', async () => {
   const { payment, token } = await asked();
   const message = await textOf(token);
   const { _id } = await storedPayout();
@@ -122,7 +122,7 @@ it('takes the signature of the sender, once, and tells everybody that it is prov
   expect(codeOf(await prove(token, signature))).toEqual([409, 'refund_address_given']);
 });
 
-it('takes the word of a contract wallet, and 503 while no node can be asked for it', async () => {
+it('accepts the answer of a contract wallet, and 503 while no node can be asked for it', async () => {
   const { token } = await asked({ from: wallet });
   const signature = await sign(await textOf(token, wallet));
   expect(codeOf(await prove(token, signature, cutOff))).toEqual([503, 'refund_signature_unchecked']);
@@ -132,7 +132,7 @@ it('takes the word of a contract wallet, and 503 while no node can be asked for 
   });
 });
 
-it('asks no node for the signature of a key, and takes an address although none answers', async () => {
+it('asks no node for the signature of a key, and accepts an address although none answers', async () => {
   const { token } = await asked();
   const { body } = await textFor(token, SENDER, cutOff);
   const answer = await prove(token, await sign(String(body.data?.message)), cutOff);
@@ -172,7 +172,7 @@ it('refuses a signature after ten minutes, and one without a link', async () => 
   expect(codeOf(await prove(token, '0xz'))).toEqual([400, 'validation_failed']);
 });
 
-it('takes one of a signature and an address at once', async () => {
+it('accepts one of a simultaneous signature and address', async () => {
   const { token } = await asked();
   const signature = await sign(await textOf(token));
   const answers = await Promise.all([prove(token, signature), give(token, STRANGER)]);
@@ -189,7 +189,7 @@ describe('gives no text', () => {
     expect(codeOf(await textFor(token, SENDER))).toEqual([400, 'refund_sender_refused']);
   });
 
-  it('to who sent less than goes back, and dust of a stranger does not matter', async () => {
+  it('to a sender of less than goes back, and a stranger’s dust does not matter', async () => {
     const { payment, token } = await asked();
     const dust = { minedAt: new Date(NOW - HOUR_MS), from: STRANGER, units: '1' };
     await database.transfers.create(aTransfer(payment, dust));
@@ -198,7 +198,7 @@ describe('gives no text', () => {
   });
 
   // Guarantee: a refund in parts proves no more than one of the whole.
-  it('for more than the address has sent, in all refunds of the payment together', async () => {
+  it('for more than the address sent, in all refunds of the payment together', async () => {
     const { token } = await asked();
     const payout = { ...(await storedPayout()), claim: undefined };
     const destination = { address: SENDER, givenBy: 'merchant', at: new Date(NOW) } as const;
@@ -209,7 +209,7 @@ describe('gives no text', () => {
     expect((await textFor(token, SENDER)).status).toBe(200);
   });
 
-  it('for what is no address, and once there is one', async () => {
+  it('for text that is not an address, and once there is one', async () => {
     const { token } = await asked();
     expect(codeOf(await textFor(token, 'ada.eth'))).toEqual([400, 'refund_address_refused']);
     await give(token, STRANGER);
@@ -217,8 +217,8 @@ describe('gives no text', () => {
   });
 });
 
-// Guarantee: the issuer's own contract is asked, in each way in which issuers have it.
-it.each(['USDC', 'USDT'] as const)('takes no address that the issuer of %s has frozen', async (code) => {
+// Guarantee: the issuer's own contract is asked, in every form that issuers use.
+it.each(['USDC', 'USDT'] as const)('accepts no address that the issuer of %s has frozen', async (code) => {
   const address = localAccounts[code === 'USDC' ? 6 : 7]?.address ?? '';
   const tokenAddress = chain.network.tokens[code]?.address ?? '';
   const { token } = await asked({ token: code, tokenAddress });
@@ -231,7 +231,7 @@ it.each(['USDC', 'USDT'] as const)('takes no address that the issuer of %s has f
   expect((await give(token, STRANGER)).status).toBe(200);
 });
 
-it('takes a frozen address when no node answers: the transfer would revert, and is not signed', async () => {
+it('accepts a frozen address when no node answers, because the transfer would revert and is not signed', async () => {
   const { token } = await asked();
   expect((await give(token, localAccounts[6]?.address ?? '', cutOff)).status).toBe(200);
 });

@@ -59,7 +59,7 @@ const stored = async ({ _id }: Payment): Promise<Payment> => database.payments.f
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : error);
 const choice = { token: 'USDC' as Token, network: 'base' };
 
-it('locks rate, amount, address and window, once', async () => {
+it('locks rate, amount, address and window once', async () => {
   const payment = await session();
   clock.advanceSeconds(59 * 60);
   const answer = await newCheckout().complete(payment.payCode, choice);
@@ -74,7 +74,7 @@ it('locks rate, amount, address and window, once', async () => {
   });
 });
 
-it('keeps the language of the page with the customer’s data, and none if the page says none', async () => {
+it('keeps the language of the page with the customer’s data, and none if the page sends none', async () => {
   const [one, other] = [await session(), await session()];
   await newCheckout().complete(one.payCode, { ...choice, language: 'sw' });
   await newCheckout().complete(other.payCode, choice);
@@ -100,7 +100,7 @@ it.each([
   ['the deployment', { payableDecimals: 2 }, undefined],
   ['the merchant', {}, 2],
 ])(
-  'asks for an amount that is easy to type where %s wants it, in quote, page and books',
+  'asks for an amount that is easy to type if %s wants it, in quote, page and ledger',
   async (_by, setting, own) => {
     const used = aConfig({ environments: config.environments, ...setting });
     await database.merchants.updateOne({ _id: merchant._id }, { $set: { payableDecimals: own } });
@@ -137,7 +137,7 @@ describe('the merchant’s other pairs', () => {
     ]);
   });
 
-  it('do not count by themselves where the merchant has it so, and are only those that the merchant takes', async () => {
+  it('do not count by themselves if the merchant disables it, and are only those that the merchant takes', async () => {
     const set = { anyNetwork: false, pairs: { USDC: ['base', 'polygon'] } };
     await database.merchants.updateOne({ _id: merchant._id }, { $set: set });
     expect(await otherAssetsOf()).toEqual(['USDC on polygon at 1550']);
@@ -158,13 +158,13 @@ it('returns the same answer for the same choice later', async () => {
   expect(await newCheckout().complete(payment.payCode, choice)).toEqual(first);
 });
 
-describe('what a choice that locks nothing is asked for', () => {
+describe('the permission that a choice without a lock needs', () => {
   let asked = 0;
   const complete = (payCode: string, wanted = choice, may = () => Promise.resolve()) =>
     newCheckout().complete(payCode, wanted, () => ((asked += 1), may()));
   beforeEach(() => (asked = 0));
 
-  it('is nothing for the choice that locks the session, and once for each one after it', async () => {
+  it('is not needed for the choice that locks the session, and is asked once for each later one', async () => {
     const { payCode } = await session();
     await complete(payCode);
     expect(asked).toBe(0);
@@ -173,7 +173,7 @@ describe('what a choice that locks nothing is asked for', () => {
     expect(asked).toBe(2);
   });
 
-  it('is once for each choice that is refused', async () => {
+  it('is asked once for each refused choice', async () => {
     const { payCode } = await session();
     const over = await session({ expiresAt: clock.now() });
     expect(await complete(payCode, { ...choice, network: 'celo' }).catch(codeOf)).toBe('pair_not_supported');
@@ -181,7 +181,7 @@ describe('what a choice that locks nothing is asked for', () => {
     expect(asked).toBe(2);
   });
 
-  it(`is once for each of ${MANY} at once but the one that locks`, async () => {
+  it(`is asked once for each of ${MANY} at once except the one that locks`, async () => {
     const { payCode } = await session();
     await Promise.all(Array.from({ length: MANY }, () => complete(payCode)));
     expect(asked).toBe(MANY - 1);

@@ -53,7 +53,7 @@ const CHOICE_FIELDS = {
 
 const STATUS_FIELDS = { status: 1 } as const satisfies PaymentFields;
 
-/** Counts a choice that locks nothing. Its error is the answer. */
+/** Counts a choice that locks nothing. Its error becomes the response. */
 export type MayRepeat = () => Promise<void>;
 
 /**
@@ -96,7 +96,7 @@ export class CheckoutService {
   }
 
   /**
-   * The status of a session. Every open page asks for it every few seconds. @throws ApiError
+   * The status of a session. Every open page requests it every few seconds. @throws ApiError
    * payment_not_found
    */
   async status(payCode: string): Promise<PaymentStatus> {
@@ -104,9 +104,9 @@ export class CheckoutService {
   }
 
   /**
-   * Locks the session to a token and network at the rate of this moment, and returns the deposit instruction.
-   * The same choice again returns the same instruction. `mayRepeat` is asked once before every other outcome
-   * than a new lock: a session locks six times at most, by its own rules (docs/decisions/0031).
+   * Locks the session to a token and network at the current rate, and returns the deposit instruction. The
+   * same choice again returns the same instruction. `mayRepeat` is called once before every outcome other
+   * than a new lock: a session locks at most six times, by its own rules (docs/decisions/0031).
    * @throws ApiError payment_not_found, payment_not_payable, checkout_locked, pair_not_supported,
    *   amount_too_small, amount_too_large, rate_unavailable, and the error of `mayRepeat`
    */
@@ -129,8 +129,8 @@ export class CheckoutService {
   }
 
   /**
-   * Locks a session without a choice. Undefined when it has one, or when another request has changed the
-   * session meanwhile.
+   * Locks a session without a choice. Undefined when it has one, or when another request changed the session
+   * meanwhile.
    * @throws ApiError payment_not_payable, checkout_locked, pair_not_supported, amount_too_small,
    *   amount_too_large, rate_unavailable
    */
@@ -145,7 +145,7 @@ export class CheckoutService {
     const former = payment.deposit;
     const merchant = await this.merchants.getKnown(payment.businessId);
     const deposit = await this.depositFor(payment, merchant, choice);
-    // Money can come for the former choice still, and one address is watched for a payment.
+    // Money may still come for the former choice, and only one address per payment is watched.
     if (former && former.address !== deposit.address) throw new ApiError('checkout_locked');
     const validUntil = new Date(deposit.lockedAt.getTime() + this.config.paymentWindowSeconds * 1000);
     const watchedUntil = new Date(validUntil.getTime() + this.config.watchAfterEndSeconds * 1000);
@@ -159,8 +159,8 @@ export class CheckoutService {
   }
 
   /**
-   * Lets the customer choose token and network again. The former choice stays in force until the next one, so
-   * money that was sent for it counts (docs/decisions/0051).
+   * Lets the customer choose token and network again. The former choice stays in effect until the next one,
+   * so money sent for it counts (docs/decisions/0051).
    * @throws ApiError payment_not_found, payment_not_payable, money_seen, checkout_locked
    */
   async release(payCode: string): Promise<CheckoutConfiguration> {
@@ -175,7 +175,7 @@ export class CheckoutService {
 
   /**
    * Ends the session for a customer who goes back to the shop. It expires as soon as its network is read up
-   * to this moment. Cancelling again changes nothing.
+   * to now. Cancelling again changes nothing.
    * @throws ApiError payment_not_found, payment_not_payable, money_seen
    */
   async cancel(payCode: string): Promise<CheckoutConfiguration> {
@@ -258,9 +258,8 @@ export class CheckoutService {
   }
 
   /**
-   * The merchant's other pairs with the same vault, each at its rate of this moment. Those of the chosen
-   * token count by themselves, if the merchant has it so (docs/decisions/0055). A token without a rate is
-   * left out.
+   * The merchant's other pairs with the same vault, each at its current rate. Pairs of the chosen token count
+   * by themselves, if the merchant allows it (docs/decisions/0055). A token without a rate is left out.
    */
   private async otherAssetsOf(
     { environment, currency }: Pick<Selected<typeof CHOICE_FIELDS>, 'environment' | 'currency'>,
@@ -299,7 +298,7 @@ export class CheckoutService {
   }
 }
 
-/** What is kept of how a price was made (docs/decisions/0064). */
+/** What is stored about how a price was made (docs/decisions/0064). */
 function rateEvidenceOf({ evidence, markupBasisPoints, payableDecimals }: Price): StoredRateEvidence {
   const { rate, agreedAt, rule } = evidence;
   const readings = evidence.readings.map(({ source, rate: read, asOf, role }) => ({

@@ -8,7 +8,7 @@ import { ChainReaders } from '@cowrie/api/platform/chain/chain-readers';
 import { PaidByRepository } from '@cowrie/api/money-in/transaction-lookup/paid-by.repository';
 import { TransactionLookup } from '@cowrie/api/money-in/transaction-lookup/transaction-lookup.service';
 
-// Guarantee: strangers who look up transactions cost the nodes little, however many they are.
+// Guarantee: strangers who look up transactions cost the nodes little, no matter how many they are.
 
 const CONFIRMATIONS = 3;
 const STRANGER = '0x00000000000000000000000000000000000057a6';
@@ -43,7 +43,7 @@ function newLookup(networks: NetworkDefinition[], readerOf?: (network: NetworkDe
   return new TransactionLookup(payments, transfers, cursors, paid, nodes, config, world.clock);
 }
 
-/** A process over the payment's network and two others, which notes each question to a network. */
+/** A process over the payment's network and two others, which records each call to a network. */
 function lookupWith(answers: Record<string, () => Promise<TransactionEvidence | undefined>> = {}) {
   const asked: string[] = [];
   const networks = [
@@ -62,7 +62,7 @@ function lookupWith(answers: Record<string, () => Promise<TransactionEvidence | 
   return { lookup, asked };
 }
 
-it('makes three node calls for many payments that ask for one transaction, and none again within ten minutes', async () => {
+it('makes three node calls for many payments that look up one transaction, and none again within ten minutes', async () => {
   const txHash = await world.chain.pay({ address: STRANGER }, 5_000_000n);
   await world.chain.mine(CONFIRMATIONS);
   const asking = await Promise.all(Array.from({ length: 5 }, () => world.lock()));
@@ -84,7 +84,7 @@ it('makes three node calls for many payments that ask for one transaction, and n
   expect(proxy.asked()).toBe(1 + 3 + 3);
 });
 
-it('asks no node about a transaction that the watcher has recorded for the payment', async () => {
+it('asks no node about a transaction that the watcher recorded for the payment', async () => {
   const payment = await world.lock();
   const txHash = await world.chain.pay(payment.deposit, 5_000_000n);
   await world.newWatcher().catchUp();
@@ -146,7 +146,7 @@ describe('an answer that can change', () => {
 });
 
 describe('the permission to ask the networks', () => {
-  it('is needed once for each lookup that asks, however many networks it asks', async () => {
+  it('is needed once for each lookup that asks, for any number of networks', async () => {
     const payment = await world.lock();
     const { lookup } = lookupWith();
     const mayAsk = jest.fn(() => Promise.resolve());
@@ -157,14 +157,14 @@ describe('the permission to ask the networks', () => {
     expect(mayAsk).toHaveBeenCalledTimes(2);
   });
 
-  it('is refused to a payer without a call, and does not bind an operator', async () => {
+  it('can be refused to a payer without a call, and does not apply to an operator', async () => {
     const payment = await world.lock();
     const { lookup, asked } = lookupWith();
     const refuse = () => Promise.reject(new ApiError('rate_limited', { values: { seconds: '3' } }));
     await expect(lookup.lookUp(payment, hashOf(1), refuse)).rejects.toMatchObject({ code: 'rate_limited' });
     expect(asked).toEqual([]);
     expect((await lookup.lookUpForOperator(payment, hashOf(1))).verdict).toBe('not_found');
-    // What is known costs nothing, so it needs no permission.
+    // A known answer costs nothing, so it needs no permission.
     expect((await lookup.lookUp(payment, hashOf(1), refuse)).verdict).toBe('not_found');
   });
 });

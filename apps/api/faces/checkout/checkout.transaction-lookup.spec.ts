@@ -127,7 +127,7 @@ describe('a node that does not answer', () => {
   const nodeOf = (answer: () => Promise<undefined>) =>
     ({ transaction: answer }) as Pick<ChainReader, 'transaction'>;
 
-  it('makes its network silent after the time-out', async () => {
+  it('makes its network count as silent after the time-out', async () => {
     const never = nodeOf(() => new Promise(() => undefined));
     const failing = nodeOf(() => Promise.reject(new Error('down')));
     const quick = nodeOf(() => Promise.resolve(undefined));

@@ -12,8 +12,8 @@ interface ClaimSource {
 }
 
 /**
- * A refund as the holder of its link sees it (docs/interface.md §4.8): neither why it was asked for nor who
- * decided. Pure.
+ * A refund as the holder of its link sees it (docs/interface.md §4.8): neither the reason nor who decided.
+ * Pure.
  */
 export function presentClaim({ payout, merchant, environment, now }: ClaimSource): RefundClaim {
   const { id, clientReference, amount, token, network, destination, destinationProof, txHash } =
@@ -42,7 +42,7 @@ export function presentClaim({ payout, merchant, environment, now }: ClaimSource
   };
 }
 
-/** A payout that is not evaluated yet is at the step that follows. */
+/** A payout that is not evaluated yet is shown at its next step. */
 function claimStatusOf({ status, destination }: Payout): RefundClaimStatus {
   if (status !== 'requested') return status;
   return destination ? 'awaiting_approval' : 'awaiting_address';

@@ -21,12 +21,12 @@ interface MessageValues {
   seen: number;
   required: number;
   isOpen: boolean;
-  /** Where money is that does not count. */
+  /** Where money that does not count is. */
   kept: string;
 }
 
 const ON_RECORD = 'The money is on record and not lost: please contact the merchant.';
-/** The watcher does not record a network's own coin, so this text must not say that it is on record. */
+/** The watcher does not record a network's own coin, so this text must not say that it is recorded. */
 const AT_THE_ADDRESS =
   'It is at the payment’s address, but no record of it exists: please contact the merchant with the hash of this transaction.';
 
@@ -97,7 +97,7 @@ export function presentLookup(payment: Payment, result: LookupResult): Transacti
   };
 }
 
-/** The most important transfer, with the units of all transfers of the same verdict, network and token. */
+/** The most important transfer, with the units of all transfers with the same verdict, network and token. */
 function sumOfFirst([first, ...others]: readonly LookupTransfer[]): LookupTransfer | undefined {
   if (!first) return undefined;
   const alike = others.filter(

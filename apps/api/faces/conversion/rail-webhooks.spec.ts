@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 afterEach(() => payments.deleteMany({}));
 
-/** A payment whose order is asked about in many years. */
+/** A payment whose order is due for a check in many years. */
 async function waiting(orderId: string): Promise<Payment> {
   const payment = aLockedPayment(new Date(0), { status: 'processing' });
   const order = { rail: 'paycrest', units: '1', feeUnits: '0', keptUnits: '0', number: 1 } as const;
@@ -62,7 +62,7 @@ async function send(body: string, signature?: string) {
   return [answer.status, error?.code];
 }
 
-it('ends the wait of the settlement, and changes nothing else, however often it comes', async () => {
+it('ends the wait of the settlement, and changes nothing else, no matter how many times it comes', async () => {
   const payment = await waiting(ORDER);
   const before = await payments.findById(payment._id).lean();
   const body = bodyOf(ORDER);
@@ -72,7 +72,7 @@ it('ends the wait of the settlement, and changes nothing else, however often it 
   expect({ ...after, settlement: { ...after?.settlement, dueAt: LATER } }).toEqual(before);
 });
 
-// Guarantee: nobody but the rail wakes a settlement.
+// Guarantee: only the rail wakes a settlement.
 it.each<[string, (body: string) => string | undefined]>([
   ['none', () => undefined],
   ['an empty one', () => ''],
@@ -87,7 +87,7 @@ it.each<[string, (body: string) => string | undefined]>([
   expect(await dueAt(payment)).toEqual(LATER);
 });
 
-it('checks the bytes and not what they mean', async () => {
+it('checks the bytes, not their meaning', async () => {
   const payment = await waiting(ORDER);
   const body = bodyOf(ORDER);
   const spaced = JSON.stringify(JSON.parse(body), null, 1);
@@ -101,13 +101,13 @@ it.each([
   ['no order', '{}'],
   ['an id that is no text', bodyOf(5)],
   ['a list', '[]'],
-])('takes %s with 200, and wakes nothing', async (_what, body) => {
+])('answers %s with 200, and wakes nothing', async (_what, body) => {
   const payment = await waiting(ORDER);
   expect(await send(body, signed(body))).toEqual([200, undefined]);
   expect(await dueAt(payment)).toEqual(LATER);
 });
 
-it('refuses what is larger than any webhook', async () => {
+it('refuses a body larger than any webhook', async () => {
   const body = JSON.stringify({ data: { id: ORDER, memo: 'x'.repeat(17_000) } });
   expect(await send(body, signed(body))).toEqual([413, 'payload_too_large']);
 });

@@ -6,13 +6,13 @@ import {
 
 type DashboardOperationDoc = Omit<OperationDoc, 'tag' | 'bodies' | 'answer' | 'errors'> &
   Partial<Pick<OperationDoc, 'errors'>> & {
-    /** The answer's `data`, or an example of the file. */
+    /** The response's `data`, or an example of the file. */
     answer?: DataSchema | { csv: string; isWorkbook: boolean };
   };
 
 /**
- * Adds an operation of the dashboard to the OpenAPI document. It needs no examples: the page is made with the
- * document's types, and no merchant calls it.
+ * Adds an operation of the dashboard to the OpenAPI document. It needs no examples, because the page is built
+ * with the document's types and no merchant calls it.
  */
 export function DashboardOperation({ answer, errors = [], ...doc }: DashboardOperationDoc): MethodDecorator {
   return Documented({

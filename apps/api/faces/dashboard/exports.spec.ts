@@ -1,7 +1,7 @@
 import { type DashboardWorld, startDashboardWorld, type Visitor } from '../testing/dashboard-world';
 
 /**
- * Guarantee: every list can be taken away in the form that a person's spreadsheet program reads
+ * Guarantee: every list can be exported in a form that a person's spreadsheet program reads
  * (docs/decisions/0102).
  */
 let world: DashboardWorld;
@@ -29,17 +29,20 @@ describe.each(EXPORTS)('%s', (path, name) => {
     ['format=csv', ','],
     ['separator=semicolon', ';'],
     ['format=csv&separator=tab', '\t'],
-  ])('with %j: CSV whose cells are apart by %j, with the mark of UTF-8', async (form, separator) => {
-    const { status, headers, text } = await get(path, form);
-    expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
-      200,
-      'text/csv; charset=utf-8; header=present',
-      `attachment; filename="${name}.csv"`,
-    ]);
-    expect(text.charCodeAt(0)).toBe(0xfeff);
-    const [head = ''] = text.slice(1).split('\r\n');
-    expect(head.split(separator).length).toBeGreaterThan(8);
-  });
+  ])(
+    'with %j: CSV whose cells are separated by %j, with a UTF-8 byte order mark',
+    async (form, separator) => {
+      const { status, headers, text } = await get(path, form);
+      expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
+        200,
+        'text/csv; charset=utf-8; header=present',
+        `attachment; filename="${name}.csv"`,
+      ]);
+      expect(text.charCodeAt(0)).toBe(0xfeff);
+      const [head = ''] = text.slice(1).split('\r\n');
+      expect(head.split(separator).length).toBeGreaterThan(8);
+    },
+  );
 
   it('as a workbook', async () => {
     const { status, headers } = await get(path, 'format=xlsx');

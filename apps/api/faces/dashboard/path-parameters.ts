@@ -1,6 +1,6 @@
 import type { ParameterDoc } from '@cowrie/api/platform/http/documented.decorator';
 
-/** The text of an id in a path. */
+/** The text of an ID in a path. */
 export function idOf(name: string, description: string): Record<string, ParameterDoc> {
   return { [name]: { description, example: '6b010fd2c7f3464f0a917c0a', pattern: '^[0-9a-fA-F]{24}$' } };
 }

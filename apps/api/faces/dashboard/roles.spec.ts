@@ -6,11 +6,11 @@ import { type DashboardWorld, startDashboardWorld, type Visitor } from '../testi
 import { ALLOWED } from '@cowrie/api/people/permissions';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 
-/** Requests that are under way together. */
+/** Number of concurrent requests. */
 const CONCURRENCY = 8;
-/** What is open to everybody: the ways in. Everything else wants a session. */
+/** Routes open to everybody: the sign-in. Everything else requires a session. */
 const WAYS_IN = /^\/(session|password-resets|invitations|email-confirmations)(\/|$)/;
-/** The refusals of the guard. A handler that was reached answers anything else. */
+/** The refusals of the guard. A reached handler answers something else. */
 const REFUSALS = new Set([
   'not_signed_in',
   'cross_site_refused',
@@ -32,7 +32,7 @@ const isOfMember = ({ need }: DashboardRoute): boolean => need?.kind === 'member
 const isOpen = ({ need }: DashboardRoute): boolean => need?.kind !== 'member' && need?.kind !== 'person';
 const changes = ({ method }: DashboardRoute): boolean => method !== 'get';
 
-/** What the guard said: its refusal, or that it let the request pass. */
+/** The guard's result: its refusal, or that it admitted the request. */
 function verdictOf({ status, body }: { status: number; body: { error?: { code: string } } }): string {
   const code = body.error?.code ?? '';
   if (REFUSALS.has(code)) return code;
@@ -40,8 +40,8 @@ function verdictOf({ status, body }: { status: number; body: { error?: { code: s
 }
 
 /**
- * Calls each route, and returns what the guard said to each. Every call has an id of nothing, and an empty
- * body if any.
+ * Calls each route, and returns the guard's result for each. Every call uses an unknown ID, and an empty body
+ * if any.
  */
 async function verdicts(
   asked: readonly DashboardRoute[],
@@ -77,7 +77,7 @@ it('every handler says who may call it', () => {
   expect(routes.filter(({ need }) => !need).map(({ handler }) => handler)).toEqual([]);
 });
 
-it('is open to everybody only where one comes in', () => {
+it('is open to everybody only for the sign-in', () => {
   expect(
     routes
       .filter(isOpen)
@@ -86,27 +86,30 @@ it('is open to everybody only where one comes in', () => {
   ).toEqual([]);
 });
 
-it('only what needs a member has a business in its path', () => {
+it('only routes that require a member have a business in their path', () => {
   const ofBusiness = routes.filter(({ path }) => path.includes(':businessId')).map(nameOf);
   expect(routes.filter(isOfMember).map(nameOf)).toEqual(ofBusiness);
 });
 
-it.each(MEMBER_ROLES)('lets a person of the role %s do what the role may, and nothing else', async (role) => {
-  const asked = routes.filter((route) => !isOpen(route));
-  const shared = await world.as(role);
-  // A call that is let through can end the session.
-  const caller = async (route: DashboardRoute) =>
-    changes(route) && may(role, route) ? world.as(role) : shared;
-  expect(await verdicts(asked, caller)).toEqual(
-    expected(asked, (route) => (may(role, route) ? 'passed' : 'permission_missing')),
-  );
-});
+it.each(MEMBER_ROLES)(
+  'lets a person with the role %s do what the role may, and nothing else',
+  async (role) => {
+    const asked = routes.filter((route) => !isOpen(route));
+    const shared = await world.as(role);
+    // An admitted call may end the session.
+    const caller = async (route: DashboardRoute) =>
+      changes(route) && may(role, route) ? world.as(role) : shared;
+    expect(await verdicts(asked, caller)).toEqual(
+      expected(asked, (route) => (may(role, route) ? 'passed' : 'permission_missing')),
+    );
+  },
+);
 
 function may(role: MemberRole, { need }: DashboardRoute): boolean {
   return need?.kind !== 'member' || ALLOWED[need.permission].includes(role);
 }
 
-it('wants a session for all that is not open', async () => {
+it('requires a session for everything that is not open', async () => {
   const asked = routes.filter((route) => !isOpen(route));
   const { dashboardUrl } = world.app.nest.get(AppConfig, { strict: false });
   const nobody = callerWith({ Origin: dashboardUrl });
@@ -120,8 +123,8 @@ it('shows the owner of another business no business', async () => {
 });
 
 /**
- * The changes that want no fresh second factor, each with its reason. Every other one wants it: a new route
- * has to choose.
+ * The changes that require no fresh second factor, each with its reason. Every other one requires it, so a
+ * new route must choose.
  */
 const HARMLESS: Readonly<Record<string, string>> = {
   'DELETE …/:environment/webhook-endpoints/:endpointId': 'ends notices, and leads none elsewhere',
@@ -139,7 +142,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
   'PUT …/:environment/links/:linkId': 'a link that leads payers elsewhere asks for the factor itself',
 };
 
-it('wants a fresh second factor for each change and export that is not known to be harmless', () => {
+it('requires a fresh second factor for each change and export that is not known to be harmless', () => {
   const named = (route: DashboardRoute) => nameOf(route).replace('/businesses/:businessId', '…');
   const asked = routes.filter(
     (route) =>
@@ -150,7 +153,7 @@ it('wants a fresh second factor for each change and export that is not known to 
   expect(without.sort()).toEqual(Object.keys(HARMLESS).sort());
 });
 
-it('wants a fresh second factor for each critical act', async () => {
+it('requires a fresh second factor for each critical action', async () => {
   const asked = routes.filter(({ need }) => need && 'isFresh' in need && need.isFresh);
   const owner = await world.as('owner', { isProven: false });
   expect(await verdicts(asked, async () => owner)).toEqual(expected(asked, () => 'fresh_factor_needed'));
@@ -162,14 +165,14 @@ it.each([
   ['without an origin', {}],
   ['from a name that begins alike', { Origin: 'http://dashboard.test.evil.example' }],
   ['from another port', { Origin: 'http://dashboard.test:81' }],
-])('takes no change %s', async (_, headers) => {
+])('accepts no change %s', async (_, headers) => {
   const asked = routes.filter(changes);
   const { cookie } = await world.as('owner');
   const forged = callerWith({ Cookie: cookie, ...headers });
   expect(await verdicts(asked, async () => forged)).toEqual(expected(asked, () => 'cross_site_refused'));
 });
 
-/** A caller whose requests have these headers and no others. */
+/** A caller whose requests have only these headers. */
 function callerWith(headers: Record<string, string>): Pick<Visitor, 'call'> {
   return {
     call: async (method, path, { body } = {}) => {

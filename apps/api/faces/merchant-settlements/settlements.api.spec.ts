@@ -14,8 +14,8 @@ import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
 import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 
 /**
- * Guarantee: a merchant sees its own settlements of one environment, and no answer but to who pays holds an
- * account's number.
+ * Guarantee: a merchant sees its own settlements of one environment, and only the response to the paying
+ * person contains an account number.
  */
 let world: SettlementsWorld;
 let admin: AdminApp;
@@ -85,7 +85,7 @@ it('200: lists settlements page by page, and shows one with its statement', asyn
 });
 
 // Guarantee: a document that cannot be shown hides no other.
-it('200: lists the settlements beside one whose document is broken', async () => {
+it('200: lists the settlements next to one whose document is broken', async () => {
   const id = await made();
   const { settlements } = world.database;
   const copied = { ...(await settlements.findById(id).lean().orFail()), _id: new Types.ObjectId() };
@@ -94,7 +94,7 @@ it('200: lists the settlements beside one whose document is broken', async () =>
     expect([list.status, dataOf(list).data.map((one) => one.id)]).toEqual([200, [id]]);
 });
 
-it('200: gives the statement as CSV, and as a page without script in which every text is escaped', async () => {
+it('200: returns the statement as CSV, and as a page without scripts and with every text escaped', async () => {
   const id = await made();
   const csv = await call('get', `settlements/${id}/statement?format=csv`);
   expect(csv.headers['content-type']).toContain('text/csv');
@@ -119,7 +119,7 @@ it('404: to another merchant, another environment, and for an unknown one', asyn
   expect(codeOf(await call('get', `settlements/${'0'.repeat(24)}`))).toEqual([404, 'settlement_not_found']);
 });
 
-it('403: with a public key, and from an address that is not listed', async () => {
+it('403: with a public key, and from an unlisted address', async () => {
   const open = await issue(world.merchant(), 'test', 'public');
   for (const path of ['settlements', 'settlement-account'])
     expect(codeOf(await call('get', path, undefined, open))).toEqual([403, 'wrong_key_kind']);
@@ -140,7 +140,7 @@ describe('a refund of a payment that was paid out', () => {
     return dataOf(await call('get', 'settlements')).data[0]?.id ?? '';
   };
 
-  it('201: is a line below zero of the next settlement', async () => {
+  it('201: is a negative line of the next settlement', async () => {
     const payment = await world.completed('7750.00', '77.50');
     await admin.call('post', `/settlements/${await nextId()}/pay`, { body: { bankReference: 'NIP-1' } });
     const answer = await refund(payment);
@@ -161,7 +161,7 @@ describe('a refund of a payment that was paid out', () => {
     ]);
   });
 
-  it('409: is refused if a rail has paid it out', async () => {
+  it('409: is refused if a rail paid it out', async () => {
     const at = world.clock.now();
     const rail = { rail: 'paycrest', orderId: 'order-1', amount: '7672.50', txHash: '0x01' } as const;
     const paidOut = { ...rail, at, account: AN_ACCOUNT };
@@ -186,7 +186,7 @@ describe('settlement-account', () => {
       currency: 'NGN',
       current: { number: '••••6789', holder: 'Ada Stores' },
     });
-    // Real networks, and no rail: nobody can be asked.
+    // Real networks and no rail, so no institution can be asked.
     expect(dataOf(set)).not.toHaveProperty('current.verifiedAt');
     const changed = await call('put', 'settlement-account', { ...live, number: '9876543210' }, by);
     expect(dataOf(changed)).toMatchObject({
@@ -202,7 +202,7 @@ describe('settlement-account', () => {
     ]);
   });
 
-  it('429: after ten changes in a day, of whatever currency and face', async () => {
+  it('429: after ten changes in a day, in any currency and through any interface', async () => {
     const busy = await world.merchants.create({ name: 'Jos Jewels', country: 'NG' });
     const by = await issue(busy);
     const numbers = Array.from({ length: 10 }, (_, at) => String(2_000_000_000 + at));
@@ -215,7 +215,7 @@ describe('settlement-account', () => {
     expect(codeOf(await admin.call('put', `${path}/test`, { body: live }))).toEqual([429, 'rate_limited']);
   });
 
-  it('400: for a shape that no account has, and an account that nobody knows', async () => {
+  it('400: for an invalid format, and for an unknown account', async () => {
     const by = await issue(other);
     for (const wrong of [
       { number: '12-34' },
@@ -236,7 +236,7 @@ describe('settlement-account', () => {
 });
 
 describe('operators', () => {
-  it('begin to pay with the account in full, enter the reference, and see only its end elsewhere', async () => {
+  it('start to pay with the full account, enter the reference, and see only its end elsewhere', async () => {
     const id = await made();
     const begun = await admin.call('post', `/settlements/${id}/pay`, { body: {} });
     expect(dataOf(begun)).toMatchObject({

@@ -19,7 +19,7 @@ let world: SettlementsWorld;
 let admin: AdminApp;
 let id: string;
 let key: string;
-/** The payments of the lines that the schedule has made: with evidence, and without. */
+/** The payments of the lines that the schedule created: with and without evidence. */
 let payments: Payment[];
 beforeAll(async () => {
   world = await startSettlementsWorld();
@@ -84,7 +84,7 @@ it('shows operators the same, and signs nothing for files', async () => {
   sign.mockRestore();
 });
 
-it('leaves proofs out where there is no key', async () => {
+it('leaves proofs out if there is no key', async () => {
   const keyless = await started();
   const lines = linesOf(await statement('json', keyless));
   await keyless.close();

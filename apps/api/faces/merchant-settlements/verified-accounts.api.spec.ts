@@ -10,8 +10,8 @@ import { ApiKeysService } from '@cowrie/api/merchants/merchants/api-keys.service
 import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.service';
 
 /**
- * Guarantee: where a rail pays, no account counts that its institution does not know, and an API asks that
- * without the rail's key.
+ * Guarantee: where a rail pays, no account takes effect that its institution does not know, and an API checks
+ * that without the rail's key.
  */
 let server: FakePaycrest;
 let database: TestDatabase;
@@ -58,7 +58,7 @@ const outcome = ({ status, body }: Response) => [
   (body as { error?: { code: string } }).error?.code ?? (body as { data: unknown }).data,
 ];
 
-it('200: keeps the holder’s name as the institution gives it', async () => {
+it('200: keeps the holder’s name from the institution', async () => {
   expect(outcome(await put(account()))).toEqual([
     200,
     expect.objectContaining({
@@ -79,7 +79,7 @@ it('400: for an account that the institution does not know, and sets none', asyn
 });
 
 it.each([500, 429, 401, 404, 'garbage', 'lost', 'redirect'] as const)(
-  '503: sets no account while the rail gives %p for an answer',
+  '503: sets no account while the rail answers %p',
   async (fault) => {
     server.faults.push(fault);
     expect(outcome(await put(account()))).toEqual([503, 'account_lookup_unavailable']);
@@ -88,7 +88,7 @@ it.each([500, 429, 401, 404, 'garbage', 'lost', 'redirect'] as const)(
   },
 );
 
-it('200: confirms no name where the rail tells none, as of mobile money', async () => {
+it('200: confirms no name if the rail reports none, as for mobile money', async () => {
   const wallet = {
     kind: 'mobile_money',
     currency: 'KES',

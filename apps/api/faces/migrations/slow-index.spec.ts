@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => database.stop());
 
 /**
- * A line on which the first index takes so long: its connection hears nothing, all others hear everything.
+ * A line where the first index takes this long: its connection hears nothing, all others hear everything.
  */
 async function startSlowLine(targetUri: string) {
   const { hostname, port, pathname, search } = new URL(targetUri);
@@ -49,7 +49,7 @@ async function startSlowLine(targetUri: string) {
   };
 }
 
-// It waits for real time, so only a full run plays it.
+// It waits in real time, so only a full run includes it.
 (testRun.isFull ? it : it.skip)(
   'an index that takes longer than the service’s connections may be silent is built at the start',
   async () => {

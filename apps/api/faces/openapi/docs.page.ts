@@ -18,10 +18,10 @@ const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 
 /**
  * The content security policy of the guide. It is stricter than that of the other endpoints: all files come
- * from this service. A local service speaks plain HTTP, so `upgrade-insecure-requests` is left out.
+ * from this service. A local service uses plain HTTP, so `upgrade-insecure-requests` is left out.
  */
 const GUIDE_POLICY = policyOf("style-src 'self'", "img-src 'self'");
-/** Swagger UI sets inline styles, and its style sheet holds images. */
+/** Swagger UI sets inline styles, and its style sheet contains images. */
 const REFERENCE_POLICY = policyOf("style-src 'self' 'unsafe-inline'", "img-src 'self' data:");
 
 const NOT_BUILT = `<!doctype html>
@@ -38,7 +38,7 @@ const NOT_BUILT = `<!doctype html>
 export interface DocsOptions {
   /** Rejects a request without the token of an operator. */
   assertOperator: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
-  /** Gives the files of the guide; by default those that the build made. */
+  /** Returns the files of the guide; by default the built ones. */
   guide?: () => readonly GuideFile[] | undefined;
   warn: (text: string) => void;
 }
@@ -46,8 +46,8 @@ export interface DocsOptions {
 /**
  * Serves the guide at `/docs`, the API reference at `/docs/api` and the merchants' document at
  * `/openapi.json`. All files of the pages come from this process. A stranger must not learn the operator's
- * endpoints, so the whole document is at `/admin/openapi.json` and needs the token of an operator. Few ask
- * for any of it, so the documents are made at the first request, and files are read when asked for.
+ * endpoints, so the whole document is at `/admin/openapi.json` and needs an operator's token. These are
+ * rarely requested, so the documents are built at the first request, and files are read on demand.
  */
 export function serveDocs(nest: NestFastifyApplication, options: DocsOptions): void {
   const { assertOperator, warn } = options;

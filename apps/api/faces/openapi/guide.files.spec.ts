@@ -17,7 +17,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Serves the guide in a program of its own. Gives the warnings. */
+/** Serves the guide in a separate program. Returns the warnings. */
 async function served(guide: GuideFile[] | undefined): Promise<string[]> {
   const module = await Test.createTestingModule({}).compile();
   nest = module.createNestApplication<NestFastifyApplication>(new FastifyAdapter());
@@ -32,7 +32,7 @@ async function served(guide: GuideFile[] | undefined): Promise<string[]> {
 }
 const get = (url: string) => nest?.inject({ method: 'GET', url });
 
-it('serves each file of the guide at a path of its own, and no other file', async () => {
+it('serves each file of the guide at its own path, and no other file', async () => {
   writeFileSync(join(folder, 'index.html'), '<h1>Guide</h1>');
   writeFileSync(join(folder, 'start.html'), '<h1>Start</h1>');
   writeFileSync(join(folder, 'site.css'), 'a {}');
@@ -56,7 +56,7 @@ it('serves each file of the guide at a path of its own, and no other file', asyn
 it.each([
   ['is missing', () => rmSync(folder, { recursive: true })],
   ['is empty', () => undefined],
-])('tells clearly when the folder of the guide %s, and still serves the reference', async (_, change) => {
+])('reports clearly when the folder of the guide %s, and still serves the reference', async (_, change) => {
   change();
   expect(guideFiles(folder)).toBeUndefined();
   expect(await served(guideFiles(folder))).toEqual([expect.stringContaining('npm run build')]);

@@ -20,8 +20,8 @@ export interface GuideFile {
 }
 
 /**
- * Returns the files of the built guide. Only they are served, each at a path of its own, so no request can
- * name another file.
+ * Returns the files of the built guide. Only they are served, each at its own path, so no request can name
+ * another file.
  * @returns undefined when the guide is not built
  */
 export function guideFiles(folder = join(programFolder().path, BUILT)): GuideFile[] | undefined {

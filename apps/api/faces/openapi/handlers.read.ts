@@ -12,7 +12,7 @@ export interface HandlerFacts {
   message?: string | undefined;
   /** The API key that a merchant's endpoint needs. */
   neededKey?: NeededKey | undefined;
-  /** What a handler of the dashboard needs of who calls. */
+  /** What a dashboard handler requires of its caller. */
   need?: Need | undefined;
   /** True when a request with the current `ETag` in `If-None-Match` gets 304. */
   isRevalidated: boolean;
@@ -21,10 +21,10 @@ export interface HandlerFacts {
 /** One operation of the document. */
 export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 
-/** The id of a handler, as Nest writes it into the document. */
+/** The ID of a handler, as Nest writes it into the document. */
 export const handlerId = (controller: string, method: string): string => `${controller}.${method}`;
 
-/** The documented handlers of the program, by id. */
+/** The documented handlers of the program, by ID. */
 export function readHandlers(app: INestApplication): Map<string, HandlerFacts> {
   const facts = new Map<string, HandlerFacts>();
   const scanner = new MetadataScanner();

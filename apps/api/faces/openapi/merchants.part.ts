@@ -7,8 +7,8 @@ const PRIVATE_TAGS = ['Admin', 'Dashboard (internal)'];
 const PRIVATE_SCHEMES = ['adminToken', 'dashboardSession'];
 
 /**
- * The part of the document that anybody may read: it leaves out operators' and the dashboard's endpoints,
- * with what only those use.
+ * The part of the document that anybody may read: without operators' and the dashboard's endpoints, and
+ * without components that only those use.
  */
 export function merchantsPart(document: OpenAPIObject): OpenAPIObject {
   const operators = operatorsCodes(document);

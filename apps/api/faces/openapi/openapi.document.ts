@@ -26,7 +26,7 @@ const INTRODUCTION = `Collect payments in stablecoins: request an amount in loca
   describes, before you parse the body.`;
 
 /**
- * The API's OpenAPI 3.1 document, made from controllers, DTOs and the error catalogue. @throws Error when a
+ * The API's OpenAPI 3.1 document, built from controllers, DTOs and the error catalogue. @throws Error when a
  * route has no text
  */
 export function createOpenApiDocument(app: INestApplication): OpenAPIObject {

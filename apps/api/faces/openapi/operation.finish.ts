@@ -22,9 +22,9 @@ const IF_NONE_MATCH: Record<string, ParameterDoc> = {
 };
 
 /**
- * Completes an operation that Nest made: adds its texts, the envelope, the headers and every error it can
- * answer.
- * @param role what the operator's API asks for; undefined for all other operations
+ * Completes an operation that Nest created: adds its texts, the envelope, the headers and every error it can
+ * return.
+ * @param role the role that the operator's API requires; undefined for all other operations
  * @param refusals where the document keeps its refusals
  */
 export function finishOperation(
@@ -77,7 +77,7 @@ function scopeText(neededKey: NeededKey | undefined): string {
   return neededKey?.kind === 'secret' ? ` Needs the scope \`${neededKey.scope}\`.` : '';
 }
 
-/** What an operation of the dashboard needs, as a sentence. */
+/** What an operation of the dashboard requires, as a sentence. */
 function needText(need: Need | undefined): string {
   if (!need) return '';
   const permission = need.kind === 'member' ? ` Needs the permission \`${need.permission}\`.` : '';
@@ -86,7 +86,7 @@ function needText(need: Need | undefined): string {
 
 /**
  * True for the operator's endpoints. They take an operator's token, or the session of a person who acts as an
- * operator. Only wrong ones are rate limited.
+ * operator. Only wrong credentials are rate limited.
  */
 function isOfAdmin({ tag }: OperationDoc): boolean {
   return tag === 'Admin';

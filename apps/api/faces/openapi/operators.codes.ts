@@ -3,10 +3,10 @@ import type { ErrorCode } from '@cowrie/api/platform/http/error-catalogue';
 import { componentsNeeded } from './components.needed';
 import { ERROR_CODES } from './shared-parts';
 
-/** Where the paths of the operator's endpoints begin. */
+/** The prefix of the operator's endpoints. */
 export const OPERATORS_PATHS = '/admin/';
 
-/** Where the paths of the dashboard's endpoints begin. */
+/** The prefix of the dashboard's endpoints. */
 export const DASHBOARD_PATHS = '/dashboard/';
 
 /** Whether a path is for operators or for the dashboard's page, and not for merchants' programs. */
@@ -15,7 +15,7 @@ export function isPrivate(path: string): boolean {
 }
 
 /**
- * The error codes that operations of the operator's API and of the dashboard answer, and no other operation.
+ * The error codes that only operations of the operator's API and the dashboard return.
  */
 export function operatorsCodes(document: OpenAPIObject): ReadonlySet<ErrorCode> {
   const codesBelow = (areOperators: boolean): Set<string> => {

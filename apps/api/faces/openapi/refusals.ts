@@ -5,7 +5,7 @@ import { examplesOf, explain, failureExample, headersOf, JSON_TYPE } from './sha
 
 type Responses = NonNullable<NonNullable<OpenAPIObject['components']>['responses']>;
 
-/** Codes whose answers carry `Retry-After`. */
+/** Codes whose responses carry `Retry-After`. */
 const TELLS_WAIT: ReadonlySet<ErrorCode> = new Set(['rate_limited', 'too_many_open_sessions', 'not_ready']);
 
 /** The refusals of a document. Operations with the same codes refer to the same one. */
@@ -32,8 +32,8 @@ export class Refusals {
 }
 
 /**
- * A name that says the status and every code, such as `Refused404PaymentNotFound`. It ends with `Unmetered`
- * when the answer has no headers about a rate limit.
+ * A name with the status and every code, such as `Refused404PaymentNotFound`. It ends with `Unmetered` when
+ * the response has no rate-limit headers.
  */
 function nameOf(status: number, codes: readonly ErrorCode[], isLimited: boolean): string {
   const words = codes.join('_').split('_');

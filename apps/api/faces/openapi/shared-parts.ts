@@ -116,7 +116,7 @@ export const ENUM_DESCRIPTIONS: Record<string, string> = {
     '`credited`: it arrived and counts. `waiting_for_confirmations`: it arrived and waits for confirmations. `waiting_for_block`: no block holds it yet. `short`: it counts, but more must be sent. `late`: it arrived after the window. `after_completion`: it was found when the payment was over. `refunded`: it was sent back. `wrong_token`, `unlisted_token`, `wrong_network`: it went to the right address, but in another token or on another network. `zero_value`, `failed_on_chain`: it moved nothing. `other_address`: it pays nothing to this payment’s address. `not_found`: no network that answered knows it. `no_answer`: the payment’s network did not answer. `no_address`: token and network are not chosen yet.',
 };
 
-/** Headers of answers. */
+/** Headers of responses. */
 export const HEADERS: NonNullable<Components['headers']> = {
   'X-Request-Id': {
     description:
@@ -147,7 +147,7 @@ export const HEADERS: NonNullable<Components['headers']> = {
   },
 };
 
-/** References to the headers of an answer. A rate-limited operation tells its limits. */
+/** References to the headers of a response. A rate-limited operation reports its limits. */
 export function headersOf(
   isLimited: boolean,
   more: readonly string[] = [],

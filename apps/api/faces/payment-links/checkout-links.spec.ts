@@ -6,7 +6,7 @@ import { type DashboardWorld, startDashboardWorld, type Visitor } from '../testi
 import { rateLimitsOf } from '@cowrie/api/platform/testing/test-config';
 import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 
-/** What a payer can do with a payment link, through the API's front door. */
+/** What a payer can do with a payment link, through the API. */
 let world: DashboardWorld;
 let owner: Visitor;
 let payments: Model<Payment>;
@@ -98,12 +98,12 @@ it('lists the payments of a link, and no others', async () => {
   expect(codeOf(await list('paymentLinkId=x'))).toEqual([400, 'validation_failed']);
 });
 
-it('opens one session for requests with the same key, also at one moment', async () => {
+it('opens one session for requests with the same key, even simultaneous ones', async () => {
   const { code } = await aLink();
   const answers = await Promise.all([1, 2, 3, 4].map(() => open(code, ADA, 'press-1')));
   expect(new Set(answers.map((answer) => answer.body.data.paymentURL)).size).toBe(1);
   expect((await open(code, ADA, 'press-2')).body.data).not.toEqual(answers[0]?.body.data);
-  // The key is of this link alone.
+  // The key belongs to this link only.
   expect((await open((await aLink()).code, ADA, 'press-1')).body.data).not.toEqual(answers[0]?.body.data);
 });
 
@@ -123,14 +123,14 @@ describe('an amount that the payer chooses', () => {
     expect(codeOf(await open(free.code, { ...ADA, amount: 999 }))).toEqual([400, 'amount_too_small']);
   });
 
-  it('cannot be given for a link that has its own', async () => {
+  it('cannot be given for a link with a fixed amount', async () => {
     const { code } = await aLink();
     expect(codeOf(await open(code, { ...ADA, amount: 1 }))).toEqual([400, 'validation_failed']);
   });
 });
 
 describe('a link for one payment', () => {
-  it('opens one session of 20 requests at one moment, and tells the others why', async () => {
+  it('opens one session for 20 simultaneous requests, and tells the others why', async () => {
     const link = await aLink({ use: 'once' });
     const answers = await Promise.all(Array.from({ length: 20 }, () => open(link.code)));
     const codes = answers.map((answer) => codeOf(answer).join(' '));
@@ -152,7 +152,7 @@ describe('a link for one payment', () => {
     ]);
   });
 
-  it('stays taken while the window is over and nobody has looked for money in time', async () => {
+  it('stays taken while the window is over and nobody has looked for money sent in time', async () => {
     const { code, id } = await aLink({ use: 'once' });
     await open(code);
     await payments.updateOne({ paymentLinkId: id }, { $set: { expiresAt: new Date(0) } });
@@ -181,7 +181,7 @@ describe('a link for one payment', () => {
     expect(codeOf(await open(code))).toEqual([409, 'payment_link_used']);
   });
 
-  it('gives the first answer again to a repeated request', async () => {
+  it('returns the first answer to a repeated request', async () => {
     const { code } = await aLink({ use: 'once' });
     const first = await open(code, ADA, 'press-3');
     expect((await open(code, ADA, 'press-3')).body).toEqual(first.body);
@@ -189,7 +189,7 @@ describe('a link for one payment', () => {
 });
 
 describe('a link that cannot be paid', () => {
-  it('says that it is switched off, or that its time is over', async () => {
+  it('says that it is switched off, or that it has expired', async () => {
     const link = await aLink({ expiresAt: new Date(Date.now() + 3_600_000).toISOString() });
     const { id, code } = link;
     const path = `${world.path('test')}/links/${id}`;

@@ -39,7 +39,7 @@ async function aShop() {
   return { businessId, open, openMany };
 }
 
-it('refuses an address that has opened too many sessions, and says when to try again', async () => {
+it('refuses an address that opened too many sessions, and says when to retry', async () => {
   const shop = await aShop();
   expect(await shop.openMany('203.0.113.7', OF_ADDRESS)).toEqual([201, 201, 201]);
   const refused = await shop.open('203.0.113.7');
@@ -62,7 +62,7 @@ it('counts the addresses of one IPv6 network together', async () => {
   expect((await shop.open('2001:db8:0:1::4')).status).toBe(201);
 });
 
-it('refuses all strangers together when the key has opened too many, and no address on the allow-list', async () => {
+it('refuses all strangers together when the key opened too many, but no address on the allow-list', async () => {
   const shop = await aShop();
   const list = { environment: 'test', entries: ['198.51.100.1'] };
   const path = `/merchants/${shop.businessId}/ip-allowlist`;
@@ -82,7 +82,7 @@ it('counts neither a refused request nor the repetition of one', async () => {
   expect(await shop.openMany('203.0.113.7', OF_ADDRESS)).toEqual([201, 201, 429]);
 });
 
-// A key is stored before its session. It must not become a way past the limit.
+// A key is stored before its session. It must not become a way around the limit.
 it('counts the repetition of a request that was refused', async () => {
   const shop = await aShop();
   const headers = { 'Idempotency-Key': 'order-1' };

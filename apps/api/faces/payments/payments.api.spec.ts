@@ -34,7 +34,7 @@ beforeAll(async () => {
       .key;
   otherKey = await issue(await part(MerchantsService).create({ name: 'Kano Dyes', country: 'NG' }));
 });
-/** Each test has a merchant, and so a list and limits, of its own. */
+/** Each test has its own merchant, and so its own list and limits. */
 beforeEach(async () => {
   merchant = await part(MerchantsService).create({ name: 'Ada Stores', country: 'NG' });
   key = (
@@ -89,7 +89,7 @@ const listed = async (query: Record<string, string>): Promise<[ids: string[], to
 const idOf = ({ _id }: Payment): string => _id.toHexString();
 
 describe('the filters of the list', () => {
-  it('find by time, from the first moment on and before the last', async () => {
+  it('find by time, including the first moment and excluding the last', async () => {
     const [first, second, third] = [
       await stored({ createdAt: at(0) }),
       await stored({ createdAt: at(1) }),
@@ -103,7 +103,7 @@ describe('the filters of the list', () => {
     expect(await listed({ createdFrom: from, sortOrder: 'asc', pageSize: '1' })).toEqual([[second], 2]);
   });
 
-  it('find by reference and by the customer, without regard to case', async () => {
+  it('find by reference and by the customer, case-insensitively', async () => {
     const wanted = await stored({ clientReference: 'Order10001' });
     await stored({ customer: { email: 'eve@example.com', emailKey: 'eve@example.com' } });
     await stored({ customer: {} });
@@ -166,7 +166,7 @@ describe('the filters of the list', () => {
   });
 });
 
-it('expand=details gives the rows as the details endpoint does', async () => {
+it('expand=details returns the rows as the details endpoint does', async () => {
   const payment = await stored({}, true);
   await stored({ createdAt: at(1), metadata: { cart: 'A-1' } });
   const { data } = await dataOf<{ data: PaymentDetails[] }>(get(`${PAYMENTS}?expand=details`));
@@ -177,7 +177,7 @@ it('expand=details gives the rows as the details endpoint does', async () => {
 describe('the export as CSV', () => {
   const csv = (query = '', by = key) => get(`${PAYMENTS}?${query}`, { accept: 'text/csv', by });
 
-  it('gives every row, oldest first, with the fields of the list', async () => {
+  it('returns every row, oldest first, with the fields of the list', async () => {
     const [second, first] = [await stored({ createdAt: at(1) }), await stored({ createdAt: at(0) })];
     const { headers, text } = await read(csv());
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
@@ -194,7 +194,7 @@ describe('the export as CSV', () => {
     expect(one.text.split('\r\n').slice(1, -1)).toEqual([line(second)]);
   });
 
-  it('gives whole payments with expand=details, and no formula', async () => {
+  it('returns whole payments with expand=details, and no formula', async () => {
     await stored({
       customer: { email: '=x@example.com', emailKey: '=x@example.com', firstName: '+Ada', lastName: 'O"Bi' },
       metadata: { note: 'a,b' },
@@ -207,7 +207,7 @@ describe('the export as CSV', () => {
     expect(row).toContain(`,'=x@example.com,'+Ada,"O""Bi","{""note"":""a,b""}",`);
   });
 
-  it('reads page after page, and gives nothing of another merchant', async () => {
+  it('reads page after page, and returns nothing of another merchant', async () => {
     const rows = Array.from({ length: 1203 }, (_, i) =>
       aPayment(at(Math.floor(i / 7)), { businessId: merchant._id }),
     );
@@ -221,7 +221,7 @@ describe('the export as CSV', () => {
     expect((await read(csv('', otherKey))).text.split('\r\n')).toHaveLength(2);
   });
 
-  it('400: pages, and more rows than an export holds', async () => {
+  it('400: pages, and more rows than an export allows', async () => {
     expect(await refusalOf(csv('page=1&sortBy=status'))).toEqual([
       400,
       'validation_failed',
@@ -234,7 +234,7 @@ describe('the export as CSV', () => {
     limit.restore();
   });
 
-  it('breaks off visibly when the database fails in the middle, and answers an error before', async () => {
+  it('is visibly cut off when the database fails in the middle, and returns an error before that', async () => {
     const rows = Array.from({ length: 1100 }, (_, i) => aPayment(at(i), { businessId: merchant._id }));
     const { collection } = modelOf<Payment>(PAYMENT);
     await collection.insertMany(rows);
@@ -265,7 +265,7 @@ describe('the export as CSV', () => {
 describe('the transfers of a payment', () => {
   const transfersOf = (payment: Payment, query = '') => get(`${PAYMENTS}/${idOf(payment)}/transfers${query}`);
 
-  it('are listed with what they are, and what can be decided', async () => {
+  it('are listed with their kinds and the possible decisions', async () => {
     const payment = (await stored({ status: 'failed', creditedIds: [] }, true)) as Parameters<
       typeof aTransfer
     >[0];
@@ -311,7 +311,7 @@ describe('the transfers of a payment', () => {
     expect(second.data.map(({ kind }) => kind)).toEqual(['unlisted_token', 'orphaned']);
   });
 
-  it('tell a decision and its refund, and nothing more to decide', async () => {
+  it('show a decision and its refund, and nothing more to decide', async () => {
     const payment = (await stored({}, true)) as Parameters<typeof aTransfer>[0];
     const late = aTransfer(payment, { minedAt: new Date(payment.expiresAt.getTime() + 1) });
     await modelOf(TRANSFER).create(late);
@@ -339,7 +339,7 @@ describe('the transfers of a payment', () => {
   });
 });
 
-describe('a reference that is none', () => {
+describe('an invalid reference', () => {
   it.each([
     ['Order-10001', '; use "Order10001"'],
     ['Order-12', '; "Order12" has only 7, so add random ones'],
@@ -347,7 +347,7 @@ describe('a reference that is none', () => {
     ['<script>alert(1)</script>', '; use "scriptalert1script"'],
     ['-'.repeat(9), ''],
     ['a'.repeat(65), ''],
-  ])('%s is answered with a proposal where there is one', async (given, proposal) => {
+  ])('%s is answered with a suggestion if there is one', async (given, proposal) => {
     const message = `reference must be 8 to 64 letters and digits${proposal}`;
     const { text } = await read(get(`${PAYMENTS}/reference/${encodeURIComponent(given)}/verify`));
     expect((JSON.parse(text) as Failure).error.fields).toEqual([{ field: 'reference', message }]);

@@ -21,7 +21,7 @@ async function aShop(redirectHosts: string[]) {
       .post('/api/v1/payments')
       .set({ Authorization: `Bearer ${key}`, ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }) })
       .send({ amount: 5000, customerEmail: 'ada@example.com', ...over });
-  /** Which of the addresses the page follows by itself. */
+  /** The URLs that the page follows by itself. */
   const trusted = async (over: object) => {
     const { body: created } = await call(over);
     const payCode = (created as { data: { paymentURL: string } }).data.paymentURL.split('/').at(-1);
@@ -56,7 +56,7 @@ describe('a merchant with redirect hosts', () => {
     });
   });
 
-  it('has its customers redirected without a question', async () => {
+  it('has its customers redirected without a confirmation', async () => {
     const { trusted } = await aShop(['*.shop.example', 'shop.example']);
     expect(await trusted({ callbackURL: SHOP, failureURL: 'https://a.shop.example' })).toEqual([
       'callbackURL',
@@ -66,7 +66,7 @@ describe('a merchant with redirect hosts', () => {
     expect(await trusted({})).toEqual([]);
   });
 
-  it('gets its first answer for a repeated request, also when the hosts have changed since', async () => {
+  it('gets its first answer for a repeated request, even when the hosts have changed since', async () => {
     const { call, list } = await aShop([]);
     const first = await call({ callbackURL: OTHER }, 'order-1');
     expect((await list(['shop.example'])).status).toBe(200);
@@ -75,12 +75,12 @@ describe('a merchant with redirect hosts', () => {
   });
 });
 
-it('a merchant without redirect hosts may name every host, and the page asks the customer', async () => {
+it('a merchant without redirect hosts may name any host, and the page asks the customer', async () => {
   const { trusted } = await aShop([]);
   expect(await trusted({ callbackURL: SHOP, failureURL: OTHER })).toEqual([]);
 });
 
-it('a host that is taken from the list loses the page’s trust for stored sessions too', async () => {
+it('a host that is removed from the list loses the page’s trust for stored sessions too', async () => {
   const { call, list } = await aShop(['shop.example']);
   const { body } = await call({ callbackURL: SHOP });
   await list([]);
@@ -89,7 +89,7 @@ it('a host that is taken from the list loses the page’s trust for stored sessi
   expect((configuration.body as { data: object }).data).toMatchObject({ trustedRedirects: [] });
 });
 
-it('stores hosts as URLs have them, each once, and refuses what is no host', async () => {
+it('stores hosts in URL form, each once, and refuses text that is not a host', async () => {
   const { list } = await aShop([]);
   const { body } = await list(['Bücher.example', 'xn--bcher-kva.example', 'localhost']);
   expect((body as { data: object }).data).toMatchObject({

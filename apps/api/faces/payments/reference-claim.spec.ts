@@ -52,7 +52,7 @@ const codeOf = ({ status, body }: Response) => [status, (body as { error?: { cod
 const TAKEN = [409, 'duplicate_reference'];
 
 describe('an Idempotency-Key', () => {
-  it('of a stranger answers no address on the allow-list, and the reverse', async () => {
+  it('of a stranger does not serve addresses on the allow-list, and the reverse', async () => {
     const shop = await aShop();
     const squatted = await shop.initialize(STRANGER, {}, 'order-1');
     const ours = await shop.initialize(SHOP, {}, 'order-1');
@@ -69,7 +69,7 @@ describe('an Idempotency-Key', () => {
     expect(codeOf(await shop.initialize(STRANGER, {}, 'order-2'))).toEqual([409, 'idempotency_key_reused']);
   });
 
-  it('of an earlier version answers both, because nothing says whose it was', async () => {
+  it('of an earlier version serves both, because its owner is unknown', async () => {
     const shop = await aShop();
     const first = await shop.initialize(SHOP, {}, 'order-4');
     const keys = admin.app.nest.get<Model<IdempotencyKey>>(getModelToken(IDEMPOTENCY_KEY), { strict: false });
@@ -78,7 +78,7 @@ describe('an Idempotency-Key', () => {
     expect(idOf(await shop.initialize(STRANGER, {}, 'order-4'))).toBe(idOf(first));
   });
 
-  it('is one for all addresses while the allow-list is empty', async () => {
+  it('is shared by all addresses while the allow-list is empty', async () => {
     const shop = await aShop([]);
     const first = await shop.initialize(STRANGER, {}, 'order-3');
     expect(idOf(await shop.initialize(SHOP, {}, 'order-3'))).toBe(idOf(first));
@@ -101,7 +101,7 @@ describe('a reference', () => {
     expect(await shop.details(idOf(ours))).not.toHaveProperty('displacedBy');
   });
 
-  it('stays with the merchant’s server when a stranger, or the server itself, asks for it again', async () => {
+  it('stays with the merchant’s server when a stranger or the server itself requests it again', async () => {
     const shop = await aShop();
     const ours = await shop.initialize(SHOP, { reference: 'Order10002' });
     expect(codeOf(await shop.initialize(STRANGER, { reference: 'Order10002' }))).toEqual(TAKEN);
@@ -118,7 +118,7 @@ describe('a reference', () => {
     expect(codeOf(await open.initialize(SHOP, { reference: 'Order10003' }))).toEqual(TAKEN);
   });
 
-  it('goes to one of many requests of the merchant’s servers at the same time', async () => {
+  it('goes to one of many simultaneous requests of the merchant’s servers', async () => {
     const shop = await aShop();
     await shop.initialize(STRANGER, { reference: 'Order10004' });
     const answers = await Promise.all(
@@ -130,7 +130,7 @@ describe('a reference', () => {
     expect(await shop.holderOf('Order10004')).toBe(idOf(won[0] as Response));
   });
 
-  it('is not taken over by a request that is refused', async () => {
+  it('is not taken over by a refused request', async () => {
     const shop = await aShop();
     const squatted = await shop.initialize(STRANGER, { reference: 'Order10005' });
     const refused = await shop.initialize(SHOP, { reference: 'Order10005', amount: 1 });
@@ -138,7 +138,7 @@ describe('a reference', () => {
     expect(await shop.holderOf('Order10005')).toBe(idOf(squatted));
   });
 
-  it('does not come back to the stranger with a repeated Idempotency-Key', async () => {
+  it('does not return to the stranger with a repeated Idempotency-Key', async () => {
     const shop = await aShop();
     const squatted = await shop.initialize(STRANGER, { reference: 'Order10006' }, 'squat');
     const ours = await shop.initialize(SHOP, { reference: 'Order10006' }, 'squat');

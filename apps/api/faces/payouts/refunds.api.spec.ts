@@ -14,8 +14,8 @@ import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
 import { operatorParty, PAYER } from '@cowrie/api/money-out/payouts/payout-party';
 
 /**
- * Guarantee: a merchant sees and decides about its own refunds of one environment; another's answer as one
- * that does not exist.
+ * Guarantee: a merchant sees and decides about its own refunds of one environment; another's look like
+ * unknown ones.
  */
 const WALLET = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const HOUR_MS = 3_600_000;
@@ -76,7 +76,7 @@ async function expired(businessId = merchant._id): Promise<string> {
 const create = (paymentId: string, body: object = {}, more: { by?: string; headers?: object } = {}) =>
   call('post', `payments/${paymentId}/refunds`, { basis: 'unaccepted', destination: WALLET, ...body }, more);
 
-it('201: makes a refund, shows and lists it, and takes it back', async () => {
+it('201: creates a refund, shows and lists it, and cancels it', async () => {
   const paymentId = await expired();
   const { status, body } = await create(paymentId);
   expect([status, body.data]).toEqual([
@@ -92,8 +92,8 @@ it('201: makes a refund, shows and lists it, and takes it back', async () => {
   expect(codeOf(await call('post', `refunds/${id}/approve`, {}))).toEqual([409, 'refund_not_changeable']);
 });
 
-// Guarantee: what somebody wrote about a customer is for keys that may see customers (docs/decisions/0100).
-it('tells the reason of a refund to keys with customers:read only', async () => {
+// Guarantee: only keys that may see customers see what somebody wrote about a customer (docs/decisions/0100).
+it('shows the reason of a refund only to keys with customers:read', async () => {
   const issuing = app.nest.get(ApiKeysService, { strict: false });
   const wish = { kind: 'secret', environment: 'test', scopes: ['payments:read', 'refunds:write'] } as const;
   const { key: less } = await issuing.issue(merchant._id, wish, { name: 'cli:tests' });
@@ -110,7 +110,7 @@ it('tells the reason of a refund to keys with customers:read only', async () => 
   expect(JSON.stringify(answers.map(({ body }) => body))).not.toContain('Tunde');
 });
 
-it('201: takes null for an optional field as absent', async () => {
+it('201: treats null for an optional field as absent', async () => {
   const absent = { amount: null, fiatAmount: null, token: null, network: null, reason: null, rate: null };
   expect((await create(await expired(), absent)).body.data).toMatchObject({
     amount: '5.00',
@@ -121,7 +121,7 @@ it('201: takes null for an optional field as absent', async () => {
 });
 
 // Guarantee: a document that cannot be shown hides no other.
-it('200: lists the refunds beside one whose document is broken', async () => {
+it('200: lists the refunds next to one whose document is broken', async () => {
   const { id } = (await create(await expired())).body.data;
   const shown = (await call('get', 'refunds')).body.data.data;
   const broken = (await create(await expired())).body.data.id;
@@ -132,7 +132,7 @@ it('200: lists the refunds beside one whose document is broken', async () => {
   expect(body.data.data).toEqual(shown);
 });
 
-it('201: makes one refund of two equal requests at once with one key', async () => {
+it('201: creates one refund for two equal simultaneous requests with one key', async () => {
   const paymentId = await expired();
   const headers = { 'Idempotency-Key': 'return-1' };
   const order = { basis: 'amount', amount: '1' };
@@ -150,7 +150,7 @@ it('201: makes one refund of two equal requests at once with one key', async () 
   expect((await create(await expired(), order, { headers })).body.data.id).not.toBe(answers[0]?.body.data.id);
 });
 
-it('promises the money once to two requests at once', async () => {
+it('promises the money once to two simultaneous requests', async () => {
   const paymentId = await expired();
   const answers = await Promise.all([create(paymentId), create(paymentId)]);
   expect(answers.map((answer) => codeOf(answer)).sort()).toEqual([
@@ -159,7 +159,7 @@ it('promises the money once to two requests at once', async () => {
   ]);
 });
 
-it('409: refuses a second refund of a surplus, which would be of nothing', async () => {
+it('409: refuses a second refund of a surplus, which would be zero', async () => {
   const paymentId = await refundablePayments(database, NOW).sold(merchant._id.toHexString());
   await database.payments.updateOne(
     { _id: paymentId },
@@ -175,12 +175,12 @@ it.each([
   [{ basis: 'fiatAmount', fiatAmount: '775.00' }, '0.50'],
   [{ basis: 'amount', amount: '0.5' }, '0.50'],
   [{ basis: 'amount', amount: 0.5 }, '0.50'],
-])('201: takes %j, and says the basis', async (order, amount) => {
+])('201: accepts %j, and returns the basis', async (order, amount) => {
   const { status, body } = await create(await expired(), order);
   expect([status, body.data]).toEqual([201, expect.objectContaining({ amount, basis: order.basis })]);
 });
 
-// Guarantee: a program finds the field that it sent.
+// Guarantee: an error names the field that the program sent.
 it.each([WALLET.replace('C8', 'c8'), `0x${'0'.repeat(40)}`, TREASURY])(
   '400: names `destination` when it refuses %s',
   async (destination) => {
@@ -220,7 +220,7 @@ it('403: refuses a public key', async () => {
     expect(codeOf(answer)).toEqual([403, 'wrong_key_kind']);
 });
 
-it('tells the merchant nothing of the customer’s link, and lets it approve what the customer asks for', async () => {
+it('tells the merchant nothing about the customer’s link, and lets it approve the customer’s request', async () => {
   const paymentId = await expired();
   const payment = await database.payments.findById(paymentId).lean().orFail();
   const { _id, claim } = await rooms.refunds.requests.request(payment, { basis: 'unaccepted' }, PAYER);

@@ -12,7 +12,7 @@ const codeOf = ({ status, body }: { status: number; body: { error?: { code: stri
   body.error?.code,
 ];
 
-it('tells who is signed in, and what the role may do', async () => {
+it('returns the signed-in person, and what the role may do', async () => {
   const ada = await world.as('viewer', { email: 'ada@example.com' });
   const { status, body } = await ada.call('get', '/me');
   expect([status, body.data]).toEqual([

@@ -16,7 +16,7 @@ afterAll(() => world.close());
 const isToEnroll = async (visitor: Awaited<ReturnType<typeof accountVisitor>>) =>
   dataOf(await visitor.browser.call('get', '/me')).mustEnroll;
 
-it('is asked of who has no second factor, while a business demands one', async () => {
+it('is required of a person without a second factor, while a business demands one', async () => {
   const [without, having] = [
     await accountVisitor(world, { hasFactor: false, isProven: false }),
     await accountVisitor(world),
@@ -34,11 +34,11 @@ it('lets the person read in that business, and change nothing there', async () =
   const change = () => visitor.browser.call('post', `${world.path('test')}/ip-allowlist/check`, { body: {} });
   expect(codeOf(await change())).toEqual([403, 'second_factor_missing']);
   await visitor.addTotp();
-  // The guard lets the person pass: it is the body that is refused.
+  // The guard admits the person; the body is refused.
   expect(codeOf(await change())).toEqual([400, 'validation_failed']);
 });
 
-it('is of no concern to people of other businesses', async () => {
+it('does not affect people of other businesses', async () => {
   const businessId = await world.anotherBusiness();
   expect(await isToEnroll(await accountVisitor(world, { hasFactor: false, businessId }))).toBeUndefined();
 });
@@ -74,7 +74,7 @@ describe('until then', () => {
   ])('the person %s', (_, one, method, answer) => expect(answerOf(one, method)).toBe(answer));
 });
 
-it('does not keep anybody from the own account', async () => {
+it('keeps nobody out of their own account', async () => {
   const visitor = await accountVisitor(world, { hasFactor: false, isProven: false });
   expect(codeOf(await visitor.browser.call('patch', '/me', { body: { name: 'Ada Obi' } }))).toEqual([
     200,

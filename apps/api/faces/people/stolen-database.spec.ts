@@ -23,7 +23,7 @@ async function dump(): Promise<string> {
   }
 }
 
-it('signs nobody in: a stolen database holds no password, token, ticket, secret or code', async () => {
+it('signs nobody in: a stolen database contains no password, token, ticket, secret or code', async () => {
   const people = dashboardPeople(world);
   const ada = await accountVisitor(world, { hasFactor: false });
   const { secret, confirmed } = await ada.addTotp();
@@ -57,7 +57,7 @@ it('signs nobody in: a stolen database holds no password, token, ticket, secret 
   ];
   expect(secrets.filter((one) => one.length < 10 || stolen.includes(one))).toEqual([]);
 
-  // What it does hold is no credential.
+  // What it does contain is not a credential.
   const [session] = await people.sessions.find({ personId: ada.personId }).lean();
   const thief = people.browser();
   for (const held of [session?.hash, `cwr_ds_${session?.hash}`]) {
@@ -74,7 +74,7 @@ it('helps nobody to guess passwords without the service’s own secret', async (
     new PasswordHasher({ keySecret, previousKeySecret } as ConstructorParameters<typeof PasswordHasher>[0]);
   expect(await hasher('k'.repeat(32)).compare(hash, PASSWORD)).toEqual({ isRight: true, isStale: false });
   expect(await hasher('x'.repeat(32)).compare(hash, PASSWORD)).toMatchObject({ isRight: false });
-  // After a change of the secret the one before still fits, and the password is hashed again.
+  // After a change of the secret the previous one still works, and the password is hashed again.
   expect(await hasher('x'.repeat(32), 'k'.repeat(32)).compare(hash, PASSWORD)).toEqual({
     isRight: true,
     isStale: true,

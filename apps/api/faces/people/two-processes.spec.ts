@@ -21,11 +21,11 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Browsers, by turns at the one process and at the other. */
+/** Browsers, alternating between the two processes. */
 const browsers = (count: number): DashboardBrowser[] =>
   Array.from({ length: count }, (_, i) => new DashboardBrowser(i % 2 ? other.url : world.app.url, ORIGIN));
 
-it('a session that one process starts counts at the other, and ends there at once', async () => {
+it('a session that one process starts is valid in the other, and ends there at once', async () => {
   const [here, there] = browsers(2) as [DashboardBrowser, DashboardBrowser];
   const { email, personId } = await accountVisitor(world, { hasFactor: false });
   await dashboardPeople(world).givePassword(personId);

@@ -90,7 +90,7 @@ async function chosen(): Promise<string> {
 const proofOf = (paymentId: string, key = keys.secret) =>
   call(`${PAYMENTS}/${paymentId}/rate-proof`, { key });
 
-/** What a proof says, once another implementation has verified it with the published keys. */
+/** The claims of a proof, after another implementation verified it with the published keys. */
 async function verified(proof: string): Promise<{ kid: string; claims: RateProofClaims }> {
   const set = (await call('/.well-known/jwks.json')).json as unknown as JSONWebKeySet;
   const { payload, protectedHeader } = await compactVerify(proof, createLocalJWKSet(set), {
@@ -130,14 +130,14 @@ it('proves with the published key what the choice fixed', async () => {
   expect(Math.abs(claims.iat - Date.now() / 1000)).toBeLessThan(60);
 });
 
-it('refuses a payment without a choice, and one whose evidence was not kept', async () => {
+it('refuses a payment without a choice, and one whose evidence was not stored', async () => {
   expect(await refusalOf(proofOf((await session()).paymentId))).toEqual([409, 'rate_not_fixed']);
   const older = aLockedPayment(new Date(), { businessId: merchant._id });
   await part(PaymentsRepository).insertOnce(older);
   expect(await refusalOf(proofOf(older._id.toHexString()))).toEqual([409, 'rate_evidence_missing']);
 });
 
-it('hides a payment of another business, and refuses public keys, payCodes and addresses that are not listed', async () => {
+it('hides a payment of another business, and refuses public keys, payCodes and unlisted addresses', async () => {
   const paymentId = await chosen();
   const other = await part(MerchantsService).create({ name: 'Kano Dyes', country: 'NG' });
   expect(await refusalOf(proofOf(paymentId, await issued(other, 'secret')))).toEqual([
@@ -156,7 +156,7 @@ it('hides a payment of another business, and refuses public keys, payCodes and a
 });
 
 describe('the key set', () => {
-  it('is plain, cacheable, for everybody, and holds nothing private', async () => {
+  it('is plain, cacheable, public, and contains nothing private', async () => {
     const { status, headers, json } = await call('/.well-known/jwks.json');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/jwk-set+json');
@@ -189,7 +189,7 @@ describe('after a change of the key', () => {
     expect({ ...renewed.claims, iat: 0 }).toEqual({ ...first.claims, iat: 0 });
   });
 
-  it('a proof no longer verifies once its key is left out', async () => {
+  it('a proof no longer verifies once its key is removed', async () => {
     const { proof } = await dataOf<RateProof>(proofOf(await chosen()));
     await restarted(readProofKeys(FIRST));
     await expect(verified(proof)).rejects.toThrow('no applicable key found');

@@ -69,7 +69,7 @@ it('shows exactly the calls that were made, without bodies, headers and queries'
   await asked(`${PAYMENTS}?customerEmail=ada@example.com&page=1`);
   await asked(`${PAYMENTS}/${'0'.repeat(24)}/verify`).set('X-Request-Id', 'my-own-id');
   await asked(PAYMENTS, keys.public);
-  // Nobody's: no key in force, no key at all, and a call of the dashboard itself.
+  // Calls that belong to nobody: no valid key, no key at all, and a call by the dashboard itself.
   await asked(PAYMENTS, generateKey({ kind: 'secret', environment: 'test' }));
   await request(world.app.url).get('/health');
   await dev.call('get', '/me');
@@ -132,18 +132,18 @@ it('hides payCodes and references', async () => {
   expect(JSON.stringify(await model().find().lean())).not.toContain(payment.payCode);
 });
 
-it('asks the database nothing on a request’s path, and writes a burst once', async () => {
+it('makes no database call during a request, and writes a burst once', async () => {
   commands.splice(0);
   const startedMs = performance.now();
   await Promise.all(Array.from({ length: 40 }, () => asked(`${PAYMENTS}?pageSize=1`)));
   await until(async () => (await model().countDocuments()) === 40);
-  // A busy machine spreads the burst over more of the times at which the log is written.
+  // A busy machine spreads the burst over several log writes.
   const times = 2 + Math.floor((performance.now() - startedMs) / WRITE_EVERY_MS);
   expect(commands.filter((one) => one === 'insert').length).toBeLessThanOrEqual(times);
   expect(commands.filter((one) => one !== 'insert' && one !== 'aggregate')).toEqual([]);
 });
 
-it('filters by status, path and key, and goes on page by page', async () => {
+it('filters by status, path and key, and continues page by page', async () => {
   await asked(PAYMENTS);
   await asked('/api/v1/events');
   await asked(PAYMENTS, keys.public);
@@ -159,8 +159,8 @@ it('filters by status, path and key, and goes on page by page', async () => {
   expect((await dev.call('get', `${requests()}?before=yesterday`)).status).toBe(400);
 });
 
-// Guarantee: a filter that nothing matches must not read the rows of a week.
-it('looks back a day for a page with filters, and says where to go on', async () => {
+// Guarantee: a filter without matches must not read the rows of a week.
+it('looks back a day for a page with filters, and says where to continue', async () => {
   await asked(PAYMENTS);
   const [newest] = await rows(1);
   const row = await model().findOne().lean().orFail();

@@ -11,13 +11,13 @@ import { ApiError } from '@cowrie/api/platform/http/api.error';
 import { SimulatedCustomer } from './simulated-customer.service';
 import { notPossible } from './simulation.plan';
 
-/** What is named of the customer's choice. */
+/** The given parts of the customer's choice. */
 interface Choice {
   token?: Token | null | undefined;
   network?: string | null | undefined;
 }
 
-/** Plays a customer from the choice to the transfer, for a merchant's tests (docs/decisions/0049). */
+/** Simulates a customer from the choice to the transfer, for a merchant's tests (docs/decisions/0049). */
 @Injectable()
 export class SimulatePayment {
   constructor(
@@ -34,7 +34,7 @@ export class SimulatePayment {
   }
 
   /**
-   * Chooses token and network if that is not done, and pays.
+   * Chooses token and network if not chosen yet, and pays.
    * @throws ApiError payment_not_found, simulation_not_possible, validation_failed, the errors of
    *   `CheckoutService.complete`
    */
@@ -54,7 +54,7 @@ export class SimulatePayment {
       return await this.customer.pay(payment, { case: which, amount: amount ?? undefined });
     } catch (error) {
       if (!(error instanceof ChainError)) throw error;
-      // The text can name the operator's nodes.
+      // The text may name the operator's nodes.
       throw notPossible('the node of its network does not answer, or refuses it', error);
     }
   }
@@ -70,7 +70,7 @@ export class SimulatePayment {
       return;
     }
     const { supportedNetworksPerToken: offered } = await this.checkout.configuration(payCode);
-    // What is named is checked by complete, which says what is wrong with it.
+    // `complete` checks the given values and says what is wrong with them.
     const chosen = token ?? TOKENS.find((one) => offered[one]?.some((name) => name === (network ?? name)));
     const on = network ?? (chosen && offered[chosen]?.[0]);
     if (!chosen || !on) throw notPossible('no token and network are offered for it at the moment');

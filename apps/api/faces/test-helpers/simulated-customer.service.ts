@@ -22,19 +22,19 @@ import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { notPossible, planOf, type SimulationPlan } from './simulation.plan';
 
 const STEP_MS = 100;
-/** A worker reads a local chain twice in a second, and one at rest within two seconds after a choice. */
+/** A worker reads a local chain twice a second, and one at rest within two seconds after a choice. */
 const SEEN_WITHIN_MS = 15_000;
-/** A block's time has whole seconds, so the next one is a second away at most. */
+/** A block's time has whole seconds, so the next one is at most a second away. */
 const MINED_WITHIN_MS = 10_000;
-/** Each lost race means that the payment has changed meanwhile. */
+/** Each lost race means that the payment changed meanwhile. */
 const MAX_TRIES = 5;
 
-/** What the played customer does. */
+/** What the simulated customer does. */
 export interface SimulationOrder {
   case: SimulationCase;
   /** A decimal, for `under` and `over`. */
   amount?: string | number | undefined;
-  /** False: a late customer finds the window over already, and nothing ends it. */
+  /** False: a late customer finds the window already over, and nothing ends it. */
   mayEndWindow?: boolean;
 }
 
@@ -47,13 +47,14 @@ interface LocalPlan extends SimulationPlan {
 }
 
 /**
- * Pays a payment as a customer would, from a new account each time. It mints the tokens, so it works on local
- * chains only, and holds no key (docs/decisions/0049).
+ * Pays a payment as a customer would, from a new account each time. It mints the tokens, so it works only on
+ * local chains and holds no key (docs/decisions/0049).
  */
 @Injectable()
 export class SimulatedCustomer {
   /**
-   * The last one of each chain, by its node: a reorg stops the chain for a moment, so there is one at a time.
+   * The last simulation of each chain, by its node: a reorg stops the chain for a moment, so only one runs at
+   * a time.
    */
   private readonly reorgs = new Map<string, Promise<unknown>>();
 
@@ -76,7 +77,7 @@ export class SimulatedCustomer {
   }
 
   /**
-   * Plays one case, and resolves when the transfer is in a block. Nothing is sent before everything is
+   * Simulates one case, and resolves when the transfer is in a block. Nothing is sent before everything is
    * checked.
    * @throws ApiError validation_failed, simulation_not_possible; ChainError
    */
@@ -111,8 +112,8 @@ export class SimulatedCustomer {
   }
 
   /**
-   * Ends the payment's own window, at the time of a block: what is mined after it is late. The chain's time
-   * stays, because it would end the windows of all other payments there.
+   * Ends the payment's own window, at the time of a block, so a transfer mined after it is late. The chain's
+   * time stays, because it would end the windows of all other payments there.
    */
   private async endWindow(
     payment: Chosen,

@@ -4,7 +4,7 @@ import { amountOf, formatCrypto, MoneyError, parseTyped } from '@cowrie/money';
 import type { Deposit } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 
-/** What a played customer sends: a token on a network, and the amount as a decimal. */
+/** What a simulated customer sends: a token on a network, and the amount as a decimal. */
 export interface SimulationPlan {
   network: NetworkDefinition;
   token: TokenDefinition;
@@ -21,12 +21,12 @@ const PERCENT: Record<SimulationCase, bigint> = {
   wrong_network: 100n,
   reorg: 100n,
 };
-/** Only these say nothing about the amount by themselves. */
+/** Only these cases leave the amount open. */
 const TAKES_AMOUNT: readonly SimulationCase[] = ['under', 'over'];
 
 /**
  * What the customer sends in this case. Pure.
- * @param networks those of the payment's environment
+ * @param networks the networks of the payment's environment
  * @throws ApiError validation_failed, simulation_not_possible
  */
 export function planOf(

@@ -13,7 +13,7 @@ import { SimulatePayment } from './simulate-payment.use-case';
 import { TEST_HELPERS_DOCS } from './test-helpers.docs';
 
 /**
- * What a merchant's tests can ask for (docs/interface.md §4.12). Refused unless the deployment has test
+ * What a merchant's tests can request (docs/interface.md §4.12). Refused unless the deployment has test
  * helpers.
  */
 @Controller('api/v1/test-helpers')

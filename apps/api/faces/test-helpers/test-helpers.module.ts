@@ -7,7 +7,7 @@ import { SimulatePayment } from './simulate-payment.use-case';
 import { SimulatedCustomer } from './simulated-customer.service';
 import { TestHelpersController } from './test-helpers.controller';
 
-/** The played customer. The command line has it too. */
+/** The simulated customer. The command line has it too. */
 @Module({
   imports: [PaymentsModule],
   providers: [SimulatedCustomer],

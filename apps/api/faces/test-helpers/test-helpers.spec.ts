@@ -45,7 +45,7 @@ async function started(testHelpers: boolean, rpcUrl = node.rpcUrl) {
   return { merchant, newMerchant, keyOf, simulate, stored };
 }
 
-it('is refused where the deployment has no test helpers, and keys of live where it has them', async () => {
+it('is refused if the deployment has no test helpers, and live keys if it has them', async () => {
   const [off, on] = [await started(false), await started(true)];
   const payment = aPayment(new Date());
   const body = { case: 'exact' };
@@ -61,7 +61,7 @@ it('is refused where the deployment has no test helpers, and keys of live where 
   ]);
 });
 
-it('sends nothing on a chain that is not local, nor for another merchant, nor another choice', async () => {
+it('sends nothing on a chain that is not local, nor for another merchant, nor for another choice', async () => {
   const { merchant, newMerchant, keyOf, simulate, stored } = await started(true);
   const key = await keyOf(merchant);
   const payment = await stored(aLockedPayment(new Date(), { businessId: merchant._id }));

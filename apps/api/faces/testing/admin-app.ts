@@ -15,9 +15,9 @@ export const ADMIN_TOKEN = 'admin-token-of-these-tests-and-of-no-other-place';
 /** The parts of one call of the operator's API. */
 export interface AdminCall {
   body?: unknown;
-  /** The name of the operator who calls. The default is `admin`. */
+  /** The name of the calling operator. The default is `admin`. */
   as?: string;
-  /** Another token than the operator's. Null: no Authorization header. */
+  /** A token other than the operator's. Null: no Authorization header. */
   token?: string | null;
   headers?: Record<string, string>;
 }
@@ -29,7 +29,7 @@ export interface AdminApp {
   call(method: Method, path: string, call?: AdminCall): Promise<Response>;
   /** The token of an operator, who is created at the first call. */
   tokenOf(name: string, role?: OperatorRole): Promise<string>;
-  /** Creates a merchant and returns its id. */
+  /** Creates a merchant and returns its ID. */
   aMerchant(over?: Record<string, unknown>): Promise<string>;
   /** Returns the response to a request with an API key. */
   withKey(key: string): Promise<Response>;
@@ -44,7 +44,7 @@ const tokens = new Map<string, Map<string, Promise<string>>>();
 /** Starts the API. Operators are created in its database when a call needs them. */
 export async function startAdminApp(over: Partial<AppConfig> = {}): Promise<AdminApp> {
   const app = await startApp(aConfig({ role: 'api', adminToken: ADMIN_TOKEN, ...over }));
-  // The port of a database that has ended can be that of a new one.
+  // A new database may get the port of an ended one.
   if (!over.mongo?.uri) tokens.delete(app.mongoUri);
   const tokenOf: AdminApp['tokenOf'] = (name, role) => operatorToken(app, name, role);
   const call: AdminApp['call'] = async (method, path, { body, as = 'admin', token, headers = {} } = {}) => {
@@ -89,7 +89,7 @@ async function stillValid(app: RunningApp, token: string, name: string, role: Op
   return operators.some((one) => one.name === name) ? token : newToken(app, name, role);
 }
 
-/** Leaves no audit entry, so that the log holds what the test does. */
+/** Leaves no audit entry, so that the log contains only what the test does. */
 async function newToken({ nest }: RunningApp, name: string, role: OperatorRole): Promise<string> {
   const operators = nest.get(OperatorsRepository, { strict: false });
   const config = nest.get<AppConfig>(AppConfig, { strict: false });

@@ -11,7 +11,7 @@ import { SoftwareAuthenticator } from '@cowrie/api/people/testing/software-authe
 
 const MINUTE_MS = 60_000;
 
-/** A person in a browser, who changes the own account. */
+/** A person in a browser who changes their own account. */
 export interface AccountVisitor extends Visitor {
   browser: DashboardBrowser;
   credentials(): Promise<DashboardCredentials>;
@@ -20,7 +20,7 @@ export interface AccountVisitor extends Visitor {
   addTotp(): Promise<{ secret: string; confirmed: Response }>;
   /** Makes the session this many minutes old, without any proof. */
   age(minutes: number): Promise<void>;
-  /** What the audit log says about the person, the oldest first. */
+  /** The audit entries about the person, oldest first. */
   audited(): Promise<string[]>;
 }
 
@@ -63,12 +63,12 @@ export async function accountVisitor(
   };
 }
 
-/** `data` of an answer. */
+/** `data` of a response. */
 export function dataOf<T = Record<string, unknown>>({ body }: Response): T {
   return (body as { data: T }).data;
 }
 
-/** Status and error code of an answer. */
+/** Status and error code of a response. */
 export function codeOf({ status, body }: Response): [status: number, code: string | undefined] {
   return [status, (body as { error?: { code: string } }).error?.code];
 }

@@ -2,7 +2,7 @@ import request, { type Response } from 'supertest';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** A browser at the dashboard: it keeps the cookies that it gets, and sends them. */
+/** A browser at the dashboard: it keeps and sends the cookies that it gets. */
 export class DashboardBrowser {
   private readonly jar = new Map<string, string>();
 
@@ -36,7 +36,7 @@ export class DashboardBrowser {
     return this.jar.get(name);
   }
 
-  /** Sets a cookie, as somebody does who plants one. Without a value it is removed. */
+  /** Sets a cookie, as an attacker who plants one does. Without a value it is removed. */
   plant(name: string, value?: string): void {
     if (value === undefined) this.jar.delete(name);
     else this.jar.set(name, value);
@@ -48,7 +48,7 @@ export class DashboardBrowser {
   }
 }
 
-/** The lines of `Set-Cookie` in an answer. */
+/** The `Set-Cookie` lines of a response. */
 export function setCookiesOf({ headers }: Response): string[] {
   return (headers['set-cookie'] as unknown as string[] | undefined) ?? [];
 }

@@ -10,7 +10,7 @@ import type { DashboardWorld } from './dashboard-world';
 
 export const PASSWORD = 'seven green bottles on a wall';
 
-/** What tests of the way in do to people behind the API's back. */
+/** What sign-in tests do to people, bypassing the API. */
 export interface DashboardPeople {
   people: Model<Person>;
   sessions: Model<PersonSession>;
@@ -19,7 +19,7 @@ export interface DashboardPeople {
   browser(): DashboardBrowser;
   /** Gives a person the password of the tests, and ends the person's sessions. */
   givePassword(personId: Types.ObjectId, password?: string): Promise<void>;
-  /** Lets a code count again that was shown. */
+  /** Makes a used code valid again. */
   forgetCodes(personId: Types.ObjectId): Promise<void>;
 }
 

@@ -12,7 +12,7 @@ export interface DashboardRoute {
   method: (typeof METHODS)[number];
   /** Below `/dashboard/v1`, with its parameters: `/businesses/:businessId`. */
   path: string;
-  /** What the handler says of who may call it. */
+  /** What the handler says about who may call it. */
   need: Need | undefined;
 }
 
@@ -50,7 +50,7 @@ function pathsOf(controller: object, handler: object): string[] {
   );
 }
 
-/** The names of the parameters in a route's path, but for the business and its environment. */
+/** The names of the parameters in a route's path, except the business and its environment. */
 export function parametersOf({ path }: DashboardRoute): string[] {
   return [...path.matchAll(/:(\w+)/g)]
     .map(([, name = '']) => name)

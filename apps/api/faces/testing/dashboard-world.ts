@@ -22,11 +22,14 @@ export interface DashboardCall {
   headers?: Record<string, string>;
 }
 
-/** A person who is signed in, and calls the dashboard's API as the page does. */
+/** A signed-in person who calls the dashboard's API as the page does. */
 export interface Visitor {
   personId: Types.ObjectId;
   email: string;
-  /** Of the person's authenticator app, in base32: `generateSync({ secret })` of otplib is its code. */
+  /**
+   * The secret of the person's authenticator app, in base32: `generateSync({ secret })` of otplib is its
+   * code.
+   */
   totpSecret: string;
   /** The session's cookie, as `name=value`. */
   cookie: string;
@@ -36,23 +39,23 @@ export interface Visitor {
   callAdmin(method: Method, path: string, call?: DashboardCall): Promise<Response>;
 }
 
-/** Who signs in. */
+/** The person who signs in. */
 export interface VisitorOptions {
   /** Default: `Lagos Leather`, the world's own business. */
   businessId?: string;
-  /** Whether a second factor was shown just now. Default: true. */
+  /** Whether a second factor was just shown. Default: true. */
   isProven?: boolean;
   email?: string;
   /** Whether the person has an authenticator app. Default: true, so a person who has not proven it can. */
   hasFactor?: boolean;
-  /** The operator whom the person acts as. Default: none. */
+  /** The operator that the person acts as. Default: none. */
   operatorId?: string;
 }
 
 /** The running API over its own database, with people who are signed in to the dashboard. */
 export interface DashboardWorld {
   app: RunningApp;
-  /** Where the dashboard is, as `Origin` names it. */
+  /** The dashboard's origin, as in `Origin`. */
   dashboardUrl: string;
   /** A business in Nigeria. */
   businessId: string;
@@ -60,12 +63,12 @@ export interface DashboardWorld {
   path(environment?: Environment): string;
   /** Signs in a new person of this role. */
   as(role: MemberRole, options?: VisitorOptions): Promise<Visitor>;
-  /** Signs in a new person who acts as a new operator of this role, and works for no business. */
+  /** Signs in a new person who acts as a new operator with this role and works for no business. */
   asOperator(
     role: OperatorRole,
     options?: Pick<VisitorOptions, 'isProven'>,
   ): Promise<Visitor & { operatorId: string; operatorName: string }>;
-  /** Makes a visitor work for the world's own business too. */
+  /** Makes a visitor a member of the world's own business too. */
   joinBusiness(visitor: Visitor, role: MemberRole): Promise<void>;
   /** Moves the proof of a visitor's session into the past. */
   age(visitor: Visitor, minutes: number): Promise<void>;
@@ -76,7 +79,7 @@ export interface DashboardWorld {
   close(): Promise<void>;
 }
 
-/** Starts the API. People and sessions are made in its database, without the way through the sign-in. */
+/** Starts the API. People and sessions are created in its database, without going through the sign-in. */
 export async function startDashboardWorld(
   over: Partial<AppConfig> = {},
   logger?: Logger,

@@ -13,14 +13,14 @@ import { PeopleRepository } from '@cowrie/api/people/people.repository';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 
-/** A mail to a person, as it would be sent now. */
+/** An e-mail to a person, as it would be sent now. */
 export interface WrittenMail extends OutgoingMail {
   kind: PersonMailKind;
   /** The token of its link. Empty without one. */
   token: string;
 }
 
-/** Reads the mails to people that the API has stored, as a worker would write them. */
+/** Reads the e-mails to people that the API has stored, as a worker would write them. */
 export class PersonMailbox {
   private readonly mails: Model<Mail>;
   private readonly writer: PersonMailWriter;
@@ -40,7 +40,7 @@ export class PersonMailbox {
     );
   }
 
-  /** The mails that still have something to say, the oldest first. */
+  /** The e-mails that still have something to say, oldest first. */
   async read(to?: string): Promise<WrittenMail[]> {
     const stored = await this.mails
       .find({ person: { $exists: true } })
@@ -57,14 +57,14 @@ export class PersonMailbox {
     return written.flat().filter((mail) => to === undefined || mail.to === to);
   }
 
-  /** The token in the last mail of a kind to an address. @throws Error without one */
+  /** The token in the last e-mail of a kind to an address. @throws Error without one */
   async tokenOf(kind: PersonMailKind, to: string): Promise<string> {
     const found = (await this.read(to)).filter((mail) => mail.kind === kind).at(-1);
     if (!found) throw new Error(`no mail of the kind ${kind} was stored for ${to}`);
     return found.token;
   }
 
-  /** All that is stored of mails, as text: it must hold no address and no token. */
+  /** Everything stored about e-mails, as text: it must contain no address and no token. */
   async stored(): Promise<string> {
     return JSON.stringify(await this.mails.find().lean());
   }

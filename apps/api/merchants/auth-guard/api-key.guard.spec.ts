@@ -125,7 +125,7 @@ it('limits each key on its own, and reports the limit on every answer', async ()
   expect(await outcomes(2, () => key)).toEqual(['passed', 'rate_limited']);
 });
 
-it('asks the database about a caller once, and about a key that it refuses once a second', async () => {
+it('asks the database about a caller once, and about a refused key once a second', async () => {
   const asked = [jest.spyOn(database.apiKeys, 'findOne'), jest.spyOn(database.merchants, 'findById')];
   const counts = () => asked.map((one) => one.mock.calls.splice(0).length);
   const [key, wrong] = [await issue(), wrongKey()];
@@ -161,8 +161,8 @@ it.each([
     ...Array<string>(3).fill('rate_limited'),
   ]);
   lookups.mockClear();
-  // A valid key, too, is refused unread while its address is over the limit: the answer must not confirm a
-  // guess.
+  // A valid key is also refused unread while its address is over the limit, because the response must not
+  // confirm a guess.
   expect((await call(await issue())).outcome).toBe('rate_limited');
   expect((await call(wrongKey())).headers['Retry-After']).toBe('10');
   expect(lookups).not.toHaveBeenCalled();
@@ -188,7 +188,7 @@ it('refuses an IPv6 site that fails from another /64 each time', async () => {
   expect((await call(wrongKey(), { ip: '2001:db8:8:1::1' })).outcome).toBe('invalid_api_key');
 });
 
-it('passes a proven key from an address with too many failures, until the key is revoked', async () => {
+it('accepts a proven key from an address with too many failures, until the key is revoked', async () => {
   const key = await issue();
   expect((await call(key)).outcome).toBe('passed');
   await outcomes(FAILURES + 1, wrongKey);
@@ -252,7 +252,7 @@ describe('a public key', () => {
     expect(await from(3, 3)).toEqual(PASSED(3));
   });
 
-  it('has a quota for the addresses on the allow-list of its environment that no other address uses up', async () => {
+  it('gives the addresses on the allow-list of its environment a quota that no other address uses up', async () => {
     const allow = async (environment: 'test' | 'live') => {
       const found = await merchants.get(businessId);
       const listed = { ...found.environments[environment], ipAllowlist: ['198.51.100.0/31'] };

@@ -21,7 +21,7 @@ import { countPublicKey } from './public-key.quota';
  *
  * Rate limits apply in this order (docs/interface.md §8.4):
  * 1. An address or a site with too many failures is refused before its key is looked up.
- * 2. A key that is not in force counts against its address, and an IPv6 address's /48.
+ * 2. An invalid key counts against its address, and against the /48 of an IPv6 address.
  * 3. A secret key in force counts against itself, even if the request is refused later.
  * 4. A public key counts by address, and against itself once the body is valid (`public-key.quota.ts`).
  */
@@ -66,12 +66,12 @@ export class ApiKeyGuard implements CanActivate {
   /**
    * The record of a key that is in force.
    *
-   * The `failed-auth` limit bounds the lookups of wrong keys from one address. Requests under way when the
+   * The `failed-auth` limit bounds the lookups of wrong keys from one address. Requests in progress when the
    * limit is reached can add one lookup each. A key has 190 random bits, so these extra guesses do no harm.
    * @throws ApiError invalid_api_key, rate_limited
    */
   private async keyInForce(key: string | undefined, ip: string, reply: FastifyReply): Promise<ApiKey> {
-    // Named once for all memories of keys: most names are digests.
+    // Compute the name once for all key memories, because most names are digests.
     const name = key && keyNameOf(key);
     const isProven = name !== undefined && this.proven.has(name);
     if (!isProven) this.gate.refuseKnownFailures(reply, ip);

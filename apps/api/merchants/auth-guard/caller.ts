@@ -6,7 +6,7 @@ import type { ApiKey, KeyKind } from '../merchants/api-key.schema';
 import type { Merchant } from '../merchants/merchant.schema';
 
 /**
- * The merchant, environment, key kind and scopes of a request, as its API key gives them, and whether its
+ * The merchant, environment, key kind and scopes of a request, as given by its API key, and whether its
  * address is the merchant's.
  */
 export interface Caller {
@@ -16,8 +16,8 @@ export interface Caller {
   /** What a secret key may do. Empty for a public key. */
   scopes: readonly KeyScope[];
   /**
-   * Its address is on the merchant's allow-list of that environment. False for every address while the list
-   * is empty.
+   * True: its address is on the merchant's allow-list of that environment. False for every address while the
+   * list is empty.
    */
   isListed: boolean;
 }
@@ -25,7 +25,7 @@ export interface Caller {
 /** The key that a handler needs: its kind, and what a secret key must be allowed to do. */
 export type NeededKey = { kind: 'public' } | { kind: 'secret'; scope: KeyScope };
 
-/** Metadata key under which a handler keeps the key that it needs. */
+/** Metadata key under which a handler declares the key that it needs. */
 export const NEEDED_KEY = 'auth:needed-key';
 
 /** An endpoint of public keys (docs/interface.md §5.3). */
@@ -51,16 +51,15 @@ export type TakeKeyQuota = () => Promise<void>;
  */
 export type TakeSessionPlace = () => Promise<void>;
 
-/** What still counts a request of a public key, once its body is valid. */
+/** The pending counts of a public-key request, made once its body is valid. */
 export interface PublicKeyQuotas {
   takeKeyQuota: TakeKeyQuota;
   takeSessionPlace: TakeSessionPlace;
 }
 
 /**
- * A request that ApiKeyGuard may have handled. `caller` is absent before it did. `usedKey` is there as soon
- * as its key is known to be in force, also when the request is refused after that. The quotas are for public
- * keys only.
+ * A request that ApiKeyGuard may have handled. `caller` is absent before that. `usedKey` is set as soon as
+ * its key is known to be in force, even if the request is refused later. The quotas are for public keys only.
  */
 export type AuthenticatedRequest = FastifyRequest & {
   caller?: Caller;
@@ -77,7 +76,7 @@ export const CurrentCaller = createParamDecorator((_: unknown, context: Executio
 });
 
 /**
- * Parameter decorator: the record of the key. Requests share it: do not change it. @throws Error when
+ * Parameter decorator: the record of the key. Requests share it, so do not change it. @throws Error when
  * ApiKeyGuard does not guard the endpoint
  */
 export const UsedKey = createParamDecorator((_: unknown, context: ExecutionContext): ApiKey => {
@@ -87,14 +86,15 @@ export const UsedKey = createParamDecorator((_: unknown, context: ExecutionConte
 });
 
 /**
- * Parameter decorator: what counts the request against its public key. Every endpoint of public keys calls it
- * first: the body is valid then. @throws Error when the endpoint is not one of public keys
+ * Parameter decorator: the function that counts the request against its public key. Every public-key endpoint
+ * calls it first, when the body is valid. @throws Error when the endpoint is not for public keys
  */
 export const KeyQuota = quotaParameter('takeKeyQuota');
 
 /**
- * Parameter decorator: what counts a session that the request opens. Call it before a new session is stored,
- * and not for one that a repeated request returns. @throws Error when the endpoint is not one of public keys
+ * Parameter decorator: the function that counts a session that the request opens. Call it before a new
+ * session is stored, but not for a session that a repeated request returns. @throws Error when the endpoint
+ * is not for public keys
  */
 export const SessionPlace = quotaParameter('takeSessionPlace');
 

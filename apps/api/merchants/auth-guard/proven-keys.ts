@@ -7,7 +7,7 @@ const CAPACITY = 10_000;
  * Keys that this process has seen in force, by their names in memory (`keyNameOf`).
  *
  * Two services can share one address, and a wrong key of one must not lock out the other. So a proven key is
- * looked up even when its address has failed too often. This helps no attacker: a proven key is not a guess.
+ * looked up even when its address has too many failures. This helps no attacker: a proven key is not a guess.
  */
 @Injectable()
 export class ProvenKeys {

@@ -5,18 +5,19 @@ import type { RateLimitGate } from '@cowrie/api/platform/rate-limit/rate-limit.g
 import type { PublicKeyQuotas } from './caller';
 
 /**
- * Counts a request of a public key, before its body is checked. Returns what counts it against the key, and a
- * session that it opens; a handler calls them when the body is valid (docs/interface.md §8.4).
+ * Counts a request of a public key, before its body is checked. Returns the functions that count it, and a
+ * session that it opens, against the key. A handler calls them when the body is valid (docs/interface.md
+ * §8.4).
  *
- * A public key stands in web pages, so strangers have it too. They must not use up what the merchant's sales
- * need:
+ * A public key is in web pages, so strangers have it too. They must not use up the quota that the merchant's
+ * sales need:
  * - Each address has a share of the key's quota. It also counts requests that are refused.
- * - Only a valid request counts against the key. It is counted late instead of given back after a refusal: a
- *   place that is given back late would come on top of the time that has already refilled the bucket.
- * - The addresses on the merchant's allow-list have a quota of the key's size for themselves, which counts
- *   all their requests.
- * - A session stays in the database when nobody pays it. So strangers can open only some in the lifetime of a
- *   session.
+ * - Only a valid request counts against the key. It is counted late instead of refunded after a refusal,
+ *   because a late refund would add to the time that has already refilled the bucket.
+ * - The addresses on the merchant's allow-list have their own quota of the key's size, which counts all their
+ *   requests.
+ * - An unpaid session stays in the database. So strangers can open only a limited number within the lifetime
+ *   of a session.
  * @throws ApiError rate_limited
  */
 export async function countPublicKey(

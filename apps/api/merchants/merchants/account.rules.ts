@@ -7,7 +7,7 @@ const NUBAN = /^\d{10}$/;
 const TELEPHONE = /^[1-9]\d{7,14}$/;
 const DIGITS = /^\d{5,20}$/;
 
-/** What is wrong with the shape of an account; empty if nothing is. Pure. */
+/** What is wrong with the format of an account; empty if nothing is. Pure. */
 export function faultsOfAccount({
   kind,
   currency,

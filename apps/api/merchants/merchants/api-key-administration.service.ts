@@ -27,7 +27,7 @@ export class ApiKeyAdministration {
   ) {}
 
   /**
-   * Issues a key. The result is the only place where it is shown.
+   * Issues a key. The key is shown only in the result.
    * @throws ApiError merchant_not_found, validation_failed for scopes of a public key
    */
   async issue(businessId: Types.ObjectId, wish: KeyWish, by: Actor): Promise<IssuedKey> {
@@ -41,7 +41,7 @@ export class ApiKeyAdministration {
   }
 
   /**
-   * All keys that the merchant ever had, newest first, with their issuers as far as they are known.
+   * All keys that the merchant ever had, newest first, with their issuers if known.
    * @throws ApiError merchant_not_found
    */
   async list(businessId: Types.ObjectId): Promise<ApiKey[]> {
@@ -60,7 +60,7 @@ export class ApiKeyAdministration {
   }
 
   /**
-   * Revokes a key. Does nothing if it is revoked already.
+   * Revokes a key. Does nothing if it is already revoked.
    * @throws ApiError merchant_not_found, api_key_not_found
    */
   async revoke(businessId: Types.ObjectId, id: Types.ObjectId, by: Actor): Promise<ApiKey> {
@@ -72,10 +72,9 @@ export class ApiKeyAdministration {
   }
 
   /**
-   * Issues a key of the same kind and environment, and of the same scopes unless `scopes` says others. The
-   * old key still works for `overlapSeconds`. The new key is stored first, so a crash in between leaves an
-   * unused key, never a merchant without one. A key is rolled once: of several rolls at the same time, one
-   * succeeds.
+   * Issues a key of the same kind and environment, and with the same scopes unless `scopes` is given. The old
+   * key still works for `overlapSeconds`. The new key is stored first, so a crash in between leaves an unused
+   * key, never a merchant without one. A key is rolled once: of several rolls at the same time, one succeeds.
    * @throws ApiError merchant_not_found, api_key_not_found, api_key_not_in_force, api_key_already_rolled,
    *   validation_failed for scopes of a public key
    */
@@ -136,7 +135,7 @@ function assertMayHaveScopes({ kind }: Pick<ApiKey, 'kind'>, scopes: readonly Ke
 /** @throws ApiError api_key_not_in_force, api_key_already_rolled */
 function assertCanBeRolled(key: ApiKey, now: Date): void {
   if (!isInForce(key, now)) throw new ApiError('api_key_not_in_force');
-  // Only a roll sets the end of a key.
+  // Only a roll sets a key's expiry.
   if (key.expiresAt) throw new ApiError('api_key_already_rolled');
 }
 

@@ -61,7 +61,7 @@ it('generates different keys, and hashes them under the server’s secret', () =
   expect(hashToken(key, 'one')).not.toBe(hashToken(key, 'two'));
 });
 
-// Guarantee: memory holds no secret key, and nothing that is longer than a key.
+// Guarantee: memory holds no secret key, and nothing longer than a key.
 it('names a public key in memory by itself, and everything else by a digest', () => {
   for (const claim of claims) {
     const key = generateKey(claim);

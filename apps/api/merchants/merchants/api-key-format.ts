@@ -22,12 +22,12 @@ export function prefixOf({ kind, environment }: KeyClaim): string {
   return `cwr_${kind === 'public' ? 'pk' : 'sk'}_${environment}_`;
 }
 
-/** The form of a public key, with or without the right checksum. */
+/** The format of a public key, with or without the right checksum. */
 const PUBLIC_KEY = /^cwr_pk_(?:test|live)_[0-9A-Za-z]{38}$/;
 
 /**
- * The name of a key in a process's memory. Memory knows a secret key, and a text that is no key, by a digest.
- * A public key stands in web pages, so it is its own name, which spares each quote of a page the digest.
+ * The name of a key in a process's memory. A secret key, or any text that is not a key, is named by a digest.
+ * A public key is in web pages anyway, so it is its own name, which saves each quote of a page the digest.
  */
 export function keyNameOf(key: string): string {
   return PUBLIC_KEY.test(key) ? key : memoryNameOf(key);

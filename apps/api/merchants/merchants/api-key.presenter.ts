@@ -25,7 +25,7 @@ export function presentApiKey(record: ApiKey, now: Date): AdminApiKey {
   };
 }
 
-/** A new key with its full text. This is the only answer that holds it. */
+/** A new key with its full text. This is the only response that contains it. */
 export function presentIssuedKey({ key, record }: IssuedKey, now: Date): AdminIssuedApiKey {
   return { ...presentApiKey(record, now), key };
 }

@@ -24,16 +24,16 @@ const apiKey = {
   hash: text(),
   /** The last four characters of the key, so that people can tell keys apart. */
   lastFour: text(),
-  /** Who issued it, and all behind them (`madeBy`). Absent: it was issued before this was stored. */
+  /** Who issued it, and all behind them (`madeBy`). Absent: issued before this field existed. */
   madeBy: optional(listOf(text())),
-  /** What a secret key may do. Absent: `scopesOf` tells. */
+  /** What a secret key may do. Absent: see `scopesOf`. */
   scopes: optional(listOf(oneOf(KEY_SCOPES))),
-  /** What it is for, as its issuer wrote. */
+  /** Its purpose, as written by its issuer. */
   label: optional(text()),
-  /** The name of who issued it, as in the audit log. Absent: the audit log may know. */
+  /** The name of its issuer, as in the audit log. Absent: the audit log may have it. */
   issuedBy: optional(text()),
   createdAt: date(),
-  /** To the minute: the time is not written with every request. */
+  /** To the minute, because the time is not written with every request. */
   lastUsedAt: optional(date()),
   /** The key is refused from this time on. */
   revokedAt: optional(date()),
@@ -51,6 +51,6 @@ export const apiKeySchema = documentSchema(apiKey, { collection: 'api_keys' });
 apiKeySchema.index({ hash: 1 }, { unique: true });
 // list: a merchant's keys.
 apiKeySchema.index({ businessId: 1, environment: 1 });
-// RecentChanges.read: what a process must not answer from memory any more.
+// RecentChanges.read: documents that a process must no longer answer from memory.
 apiKeySchema.index({ changedAt: 1 }, { sparse: true });
 indexAuditTrail(apiKeySchema);

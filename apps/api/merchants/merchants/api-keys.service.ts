@@ -16,10 +16,10 @@ import { generateKey, type KeyClaim, keyNameOf, parseKey } from './api-key-forma
 import { CHANGED_NOW, memoryOf } from './recent-changes';
 
 const UNKNOWN_LIMIT = 10_000;
-/** How long a key that is not stored is refused unread. It may be issued meanwhile, in another process. */
+/** How long an unknown key is refused unread. Another process may issue it meanwhile. */
 const UNKNOWN_TTL_MS = 1000;
 
-/** The key that is asked for. */
+/** The requested key. */
 export interface KeyWish extends KeyClaim {
   /** What a secret key may do. Absent: everything. */
   scopes?: readonly KeyScope[] | undefined;
@@ -37,16 +37,16 @@ export interface IssuedKey {
 /**
  * Issues, finds and revokes API keys (docs/interface.md §5.8).
  *
- * Requests find their key in memory: a change holds at once in the process that makes it, and within 1 s in
- * the others (docs/decisions/0030). Everything else reads the database.
+ * Requests find their key in memory: a change takes effect at once in the process that makes it, and within 1
+ * s in the others (docs/decisions/0030). Everything else reads the database.
  */
 @Injectable()
 export class ApiKeysService {
   private readonly logger = new Logger(ApiKeysService.name);
   private readonly memory: RevisedCache<ApiKey>;
   /**
-   * When each unknown key was looked up, by its name in memory. It is a memory of its own, so guesses push
-   * out no key in force.
+   * When each unknown key was looked up, by its name in memory. This memory is separate, so guesses do not
+   * push out valid keys.
    */
   private readonly unknown = new BoundedMap<number>(UNKNOWN_LIMIT);
 
@@ -58,7 +58,7 @@ export class ApiKeysService {
     this.memory = memoryOf(keys, clock);
   }
 
-  /** Creates and stores a key, with the entry of its issue. */
+  /** Creates and stores a key, with its audit entry. */
   async issue(
     businessId: Types.ObjectId,
     { kind, environment, scopes = KEY_SCOPES, label }: KeyWish,
@@ -88,7 +88,7 @@ export class ApiKeysService {
     return this.keys.find({ businessId }).sort({ _id: -1 }).lean();
   }
 
-  /** The hex IDs of those businesses that have a key in force in an environment. */
+  /** The hex IDs of the given businesses that have a valid key in an environment. */
   async ownersInForce(businessIds: Types.ObjectId[], environment: Environment): Promise<Set<string>> {
     const now = this.clock.now();
     const records = await this.keys.find({ businessId: { $in: businessIds }, environment }).lean();
@@ -96,14 +96,14 @@ export class ApiKeysService {
     return new Set(inForce.map(({ businessId }) => businessId.toHexString()));
   }
 
-  /** The key's record, or null if the business has none with this id. */
+  /** The key's record, or null if the business has none with this ID. */
   async find(businessId: Types.ObjectId, _id: Types.ObjectId): Promise<ApiKey | null> {
     return this.keys.findOne({ _id, businessId }).lean();
   }
 
   /**
-   * Revokes a key. This process refuses it from now on, every other one within 1 s. False if the key was
-   * revoked before or does not exist.
+   * Revokes a key. This process refuses it at once, every other one within 1 s. False if the key was revoked
+   * before or does not exist.
    */
   async revoke(
     businessId: Types.ObjectId,
@@ -136,9 +136,9 @@ export class ApiKeysService {
   }
 
   /**
-   * The record of a key that is in force, and records its use. undefined if the key is unknown, mistyped,
+   * Returns the record of a valid key, and records its use. Undefined if the key is unknown, mistyped,
    * revoked or expired, or if its prefix disagrees with its record.
-   * @param name the key's name in memory, if the caller has it already
+   * @param name the key's name in memory, if the caller already has it
    */
   async findInForce(key: string, name = keyNameOf(key)): Promise<ApiKey | undefined> {
     const record = await this.memory.get(name, () => this.read(key, name));
@@ -148,7 +148,9 @@ export class ApiKeysService {
     return record;
   }
 
-  /** The stored record of a key. A mistyped key costs no query, and an unknown one a query a second. */
+  /**
+   * The stored record of a key. A mistyped key costs no query, and an unknown one at most one query a second.
+   */
   private async read(key: string, name: string): Promise<ApiKey | undefined> {
     const claim = parseKey(key);
     if (!claim) return undefined;
@@ -163,7 +165,7 @@ export class ApiKeysService {
     return undefined;
   }
 
-  /** Changes a key, if it still is as `filter` says. False: it is not. */
+  /** Changes a key if it still matches `filter`. False: it does not. */
   private async change(
     filter: QueryFilter<ApiKey>,
     fields: Partial<ApiKey>,
@@ -178,7 +180,7 @@ export class ApiKeysService {
   /** Records the use of a key, without delaying or failing the request. */
   private recordUse(record: ApiKey, now: Date): void {
     if (!isUseDue(record.lastUsedAt, now)) return;
-    // The record stays in memory, and its next use is not due before a minute has passed.
+    // The record stays in memory, so the next use is recorded after a minute at the earliest.
     record.lastUsedAt = now;
     this.keys
       .updateOne({ _id: record._id }, { $max: { lastUsedAt: now } })

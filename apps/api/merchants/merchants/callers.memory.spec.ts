@@ -10,7 +10,7 @@ const claim: KeyClaim = { kind: 'secret', environment: 'test' };
 let database: TestDatabase;
 let businessId: Types.ObjectId;
 let clock: FakeClock;
-/** How often the database is asked for a key, for a merchant, and for what changed. */
+/** How many times the database is asked for a key, for a merchant, and for changes. */
 let asked: { keys: jest.SpyInstance; merchants: jest.SpyInstance; changes: jest.SpyInstance[] };
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ async function setEnabled({ merchants }: { merchants: MerchantsService }, develo
 const pass = (ms: number) => clock.advanceSeconds(ms / 1000);
 
 describe('a key', () => {
-  it('is looked up once, and what changed is asked once in 500 ms', async () => {
+  it('is looked up once, and changes are requested once in 500 ms', async () => {
     const { keys, isInForce } = newProcess();
     const { key } = await keys.issue(businessId, claim, { name: 'cli:tests' });
     for (let i = 0; i < 50; i += 1) {
@@ -61,7 +61,7 @@ describe('a key', () => {
     expect(asked.changes[0]).toHaveBeenCalledTimes(1);
   });
 
-  it('that is hashed under the previous server secret is looked up once too', async () => {
+  it('that is hashed under the previous server secret is also looked up once', async () => {
     const { key } = await newProcess().keys.issue(businessId, claim, { name: 'cli:tests' });
     const rotated = newProcess(
       aConfig({ keySecret: 'n'.repeat(32), previousKeySecret: aConfig().keySecret }),
@@ -87,7 +87,7 @@ describe('a key', () => {
     for (const { isInForce } of [here, there]) expect(await isInForce(kept.key)).toBe(true);
   });
 
-  it('ends elsewhere after less than 1 s although it is used all the time', async () => {
+  it('ends elsewhere after less than 1 s although it is in constant use', async () => {
     const [here, there] = [newProcess(), newProcess()];
     const { key, record } = await here.keys.issue(businessId, claim, { name: 'cli:tests' });
     await there.isInForce(key);
@@ -114,7 +114,7 @@ describe('a key', () => {
     expect(asked.keys).not.toHaveBeenCalled();
   });
 
-  it('is no longer trusted when what changed cannot be told for 5 s', async () => {
+  it('is no longer trusted when changes are unknown for 5 s', async () => {
     const [here, there] = [newProcess(), newProcess()];
     const { key, record } = await here.keys.issue(businessId, claim, { name: 'cli:tests' });
     await there.isInForce(key);
@@ -170,7 +170,7 @@ describe('an unknown key', () => {
     expect(await there.isInForce(asking.key)).toBe(true);
   });
 
-  it('does not push out the keys in force, however many are tried', async () => {
+  it('does not push out valid keys, no matter how many are tried', async () => {
     const { keys, isInForce } = newProcess();
     const { key } = await keys.issue(businessId, claim, { name: 'cli:tests' });
     await isInForce(key);
@@ -183,7 +183,7 @@ describe('an unknown key', () => {
 });
 
 describe('a merchant', () => {
-  it('is read once, and what changed is asked once in 500 ms', async () => {
+  it('is read once, and changes are requested once in 500 ms', async () => {
     const { isEnabled } = newProcess();
     for (let i = 0; i < 50; i += 1) {
       expect(await isEnabled()).toBe(true);
@@ -193,7 +193,7 @@ describe('a merchant', () => {
     expect(asked.changes[1]).toHaveBeenCalledTimes(1);
   });
 
-  it('is changed at once in the process that does it, and after less than 1 s in another', async () => {
+  it('changes at once in the process that changes it, and after less than 1 s in another', async () => {
     const [here, there] = [newProcess(), newProcess()];
     for (const isTrue of [false, true, false]) {
       await here.isEnabled();
@@ -213,20 +213,20 @@ describe('a merchant', () => {
     await there.isEnabled();
     const { changedAt } = await here.merchants.get(businessId);
     await setEnabled(here, true);
-    // The database's clock did not go on between the two.
+    // The database's clock did not advance between the two.
     await database.merchants.updateOne({ _id: businessId }, { $set: { changedAt } });
     pass(1000);
     expect(await there.isEnabled()).toBe(true);
   });
 
-  it('is read from the database where its record must be the newest', async () => {
+  it('is read from the database where the newest record is needed', async () => {
     const [here, there] = [newProcess(), newProcess()];
     await there.isEnabled();
     await setEnabled(here, false);
     expect((await there.merchants.get(businessId)).developerApiEnabled).toBe(false);
   });
 
-  it('that is not stored is asked for each time', async () => {
+  it('that is not stored is looked up each time', async () => {
     const { merchants } = newProcess();
     const unknown = new Types.ObjectId();
     for (let i = 0; i < 2; i += 1) expect(await merchants.findKnown(unknown)).toBeNull();

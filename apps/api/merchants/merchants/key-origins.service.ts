@@ -7,7 +7,7 @@ import { AuditLog } from '@cowrie/api/platform/audit/audit-log.service';
 import type { AuditEntry } from '@cowrie/api/platform/audit/audit-entry.schema';
 import type { ApiKey } from './api-key.schema';
 
-/** Entries of a merchant among which the issuer of an earlier key is looked for. */
+/** Number of a merchant's entries that are searched for the issuer of an earlier key. */
 const MOST_ENTRIES = 1000;
 
 /** Who is behind an API key (docs/decisions/0088). */
@@ -19,8 +19,8 @@ export class KeyOrigins {
   ) {}
 
   /**
-   * The keys of a business with the names of their issuers. For keys that were stored without it, the audit
-   * log is asked.
+   * The keys of a business with the names of their issuers. For keys stored without an issuer, the audit log
+   * is searched.
    */
   async named(businessId: Types.ObjectId, keys: readonly ApiKey[]): Promise<ApiKey[]> {
     if (keys.every(({ issuedBy }) => issuedBy !== undefined)) return [...keys];
@@ -29,8 +29,8 @@ export class KeyOrigins {
   }
 
   /**
-   * The identities behind a key. Of an earlier key the audit log knows who issued it. If it does not, the key
-   * proves nobody.
+   * The identities behind a key. For an earlier key, the audit log has the issuer. Otherwise the key proves
+   * nobody.
    */
   async of(key: Pick<ApiKey, '_id' | 'businessId' | 'madeBy'>): Promise<readonly string[]> {
     if (key.madeBy) return key.madeBy;

@@ -63,8 +63,8 @@ export class MerchantAdministration {
 
   /**
    * Changes the given settings. Writes nothing when nothing differs. A payment keeps the treasury that it was
-   * locked to, so a new treasury applies to payments that are locked from now on, in another process from 1 s
-   * later on (docs/decisions/0030).
+   * locked to. So a new treasury applies to payments locked from now on, in other processes after at most 1 s
+   * (docs/decisions/0030).
    * @throws ApiError merchant_not_found, validation_failed, conflicting_change
    */
   async change(businessId: Types.ObjectId, changes: MerchantChanges, by: Actor): Promise<Merchant> {
@@ -72,10 +72,10 @@ export class MerchantAdministration {
   }
 
   /**
-   * The same as `change`, unless the settings have changed since they were seen: then it changes nothing, so
-   * that one editor never overwrites what another one has set.
+   * The same as `change`, unless the settings have changed since they were seen. Then it changes nothing, so
+   * one editor never overwrites another's changes.
    * @param seenAt the merchant's `updatedAt` as it was seen
-   * @param isOwn the business itself changes its settings, so they must also be within its limits
+   * @param isOwn true if the business itself changes its settings, which must then be within its limits
    *   (docs/decisions/0076)
    * @throws ApiError merchant_not_found, validation_failed, conflicting_change
    */
@@ -92,7 +92,7 @@ export class MerchantAdministration {
   }
 
   /**
-   * Replaces the IP allow-list of an environment's secret keys. With an empty list they work from every
+   * Replaces the IP allow-list of an environment's secret keys. With an empty list the keys work from every
    * address (docs/interface.md §5.4).
    * @throws ApiError merchant_not_found, validation_failed, conflicting_change
    */
@@ -106,7 +106,7 @@ export class MerchantAdministration {
     return this.apply(businessId, changes, 'merchant.ip-allowlist', by);
   }
 
-  /** Refuses what `setIpAllowlist` would refuse, and changes nothing. @throws ApiError validation_failed */
+  /** Refuses what `setIpAllowlist` would refuse, but changes nothing. @throws ApiError validation_failed */
   checkIpAllowlist(entries: readonly string[]): void {
     const fields = faultsOfAllowlist(entries);
     if (fields.length > 0) throw new ApiError('validation_failed', { fields });

@@ -28,7 +28,7 @@ type Pairs = Partial<Record<Token, string[]>>;
 
 type Settings = typeof MERCHANT_SETTINGS;
 
-/** Settings to change. A field that is left out stays, null removes it. Amounts are decimal strings. */
+/** Settings to change. An omitted field stays; null removes it. Amounts are decimal strings. */
 export interface MerchantChanges extends SettingChanges<Settings['merchant']> {
   name?: string;
   bounds?: SettingChanges<Settings['bounds']>;
@@ -81,7 +81,7 @@ export function settingsOf(merchant: Merchant): Record<string, unknown> {
 
 /**
  * The merchant's fee for a payment in `currency`. The fixed part is in the account's currency, so it applies
- * to no other. Pure.
+ * to no other currency. Pure.
  */
 export function feeOf(
   { fee: { basisPoints, fixed }, currency: own }: Merchant,
@@ -91,8 +91,7 @@ export function feeOf(
 }
 
 /**
- * Which mails a merchant's payers get. Unless it is set: all in live, none in test (docs/decisions/0058).
- * Pure.
+ * Which e-mails a merchant's payers get. By default all in live and none in test (docs/decisions/0058). Pure.
  */
 export function mailsOf({ environments }: Merchant, environment: Environment): Record<MailSwitch, boolean> {
   return shown(environments[environment].mails ?? {}, MERCHANT_SETTINGS.mails, environment);
@@ -124,7 +123,7 @@ function changedEnvironment(
 ): MerchantEnvironment {
   const { ipAllowlist, redirectHosts, mails, settlements } = changes;
   const changed = applied(environment, changes, MERCHANT_SETTINGS.environment);
-  // A host with a fault stays as given; `faultsOf` names it.
+  // A faulty host stays as given; `faultsOf` reports it.
   const hosts = redirectHosts?.map((entry) => redirectHostOf(entry, name) ?? entry);
   return withoutUndefined({
     ...changed,
@@ -206,7 +205,7 @@ function tooManyDecimals(field: string, currency: FiatCurrency): FieldError {
   return fault(field, `must have at most ${fiat(currency).decimals} decimals in ${currency}`);
 }
 
-/** Test and live can offer different networks, so a pair must exist in one of them. */
+/** Test and live can offer different networks, so a pair must exist in at least one. */
 function faultsOfPairs(pairs: Pairs, configured: AppConfig['environments']): FieldError[] {
   const networks = ENVIRONMENTS.flatMap((environment) => configured[environment]?.networks ?? []);
   const isKnown = (token: Token, name: string): boolean =>
@@ -271,7 +270,7 @@ function faultsOfEnvironment(
   ];
 }
 
-/** The entries of an IP allow-list that are no addresses and no ranges. */
+/** The entries of an IP allow-list that are neither addresses nor ranges. */
 export function faultsOfAllowlist(entries: readonly string[]): FieldError[] {
   return entries
     .filter((entry) => !isAddressRange(entry))
@@ -282,7 +281,7 @@ export function faultsOfAllowlist(entries: readonly string[]): FieldError[] {
 }
 
 /**
- * Whether nobody could move money that is swept to an address: nobody has its key, or it is a token or our
+ * True if nobody could move money that is swept to an address: nobody has its key, or it is a token or our
  * factory.
  */
 function isLostTo(address: string, configured: AppConfig['environments']): boolean {

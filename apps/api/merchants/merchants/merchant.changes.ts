@@ -3,7 +3,7 @@ import { MERCHANT_SETTINGS } from '@cowrie/tables';
 import type { EnvironmentChanges, MerchantChanges } from './merchant-settings';
 import { changesIn } from './setting.values';
 
-/** The changes of a request body. Null for a name or a part counts as left out. Pure. */
+/** The changes of a request body. Null for a name or a part counts as omitted. Pure. */
 export function changesOf(
   body: AdminMerchantSettings & Pick<AdminChangeMerchantDto, 'name'>,
 ): MerchantChanges {

@@ -27,13 +27,13 @@ const environment = {
   ...storedFields(MERCHANT_SETTINGS.environment),
   /** IP addresses and CIDR ranges that may use secret keys. Empty or absent: all. */
   ipAllowlist: optional(listOf(text())),
-  /** Absent: those that `mailsOf` says (docs/decisions/0058). */
+  /** Absent: see `mailsOf` (docs/decisions/0058). */
   mails: optional(settings(MERCHANT_SETTINGS.mails)),
   /** Absent: no settlements are made. Amounts are in the account's currency. */
   settlements: optional(settings(MERCHANT_SETTINGS.settlements)),
 };
 
-/** The settings of a merchant that each environment has for itself. */
+/** The settings that a merchant has per environment. */
 export type MerchantEnvironment = StoredAs<typeof environment>;
 
 const merchant = {
@@ -50,7 +50,7 @@ const merchant = {
    * currency.
    */
   fee: settings(MERCHANT_SETTINGS.fee),
-  /** Absent: as `refundSettingsOf` says. Amounts are tokens, decimal strings. */
+  /** Absent: see `refundSettingsOf`. Amounts are tokens, decimal strings. */
   refunds: optional(settings(MERCHANT_SETTINGS.refunds)),
   environments: subdocument(eachOf(ENVIRONMENTS, subdocument(environment, strict)), strict),
   createdAt: date(),
@@ -63,6 +63,6 @@ const merchant = {
 export type Merchant = DocumentOf<typeof merchant>;
 
 export const merchantSchema = documentSchema(merchant, { collection: 'merchants' });
-// RecentChanges.read: what a process must not answer from memory any more.
+// RecentChanges.read: documents that a process must no longer answer from memory.
 merchantSchema.index({ changedAt: 1 }, { sparse: true });
 indexAuditTrail(merchantSchema);

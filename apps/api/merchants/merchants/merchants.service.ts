@@ -13,8 +13,8 @@ import { newMerchant, settingsOf } from './merchant-settings';
 /**
  * Reads and writes merchants.
  *
- * `find` and `get` read the database. `findKnown` and `getKnown` answer requests from memory: a change holds
- * at once in the process that makes it, and within 1 s in the others (docs/decisions/0030).
+ * `find` and `get` read the database. `findKnown` and `getKnown` answer requests from memory: a change takes
+ * effect at once in the process that makes it, and within 1 s in the others (docs/decisions/0030).
  */
 @Injectable()
 export class MerchantsService {
@@ -38,14 +38,14 @@ export class MerchantsService {
     return created.toObject();
   }
 
-  /** The merchant, or null if there is none with this id. */
+  /** The merchant, or null if there is none with this ID. */
   async find(businessId: Types.ObjectId): Promise<Merchant | null> {
     return this.merchants.findById(businessId).lean();
   }
 
   /**
-   * The merchant from memory, or null if there is none with this id. Do not change the object: requests share
-   * it.
+   * The merchant from memory, or null if there is none with this ID. Do not change the object, because
+   * requests share it.
    */
   async findKnown(businessId: Types.ObjectId): Promise<Merchant | null> {
     return this.memory.get(businessId.toHexString(), () => this.find(businessId));
@@ -59,14 +59,14 @@ export class MerchantsService {
     return required(await this.find(businessId), businessId);
   }
 
-  /** The merchant from memory, as `findKnown` gives it. @throws Error if it does not exist */
+  /** The merchant from memory, as returned by `findKnown`. @throws Error if it does not exist */
   async getKnown(businessId: Types.ObjectId): Promise<Merchant> {
     return required(await this.findKnown(businessId), businessId);
   }
 
   /**
-   * One page of all merchants, newest first, with their number.
-   * @param text only those that have it in their name, in any case, or as their ID
+   * One page of all merchants, newest first, with their total.
+   * @param text only those that have it in their name, in any letter case, or as their ID
    */
   async list({ page, pageSize, text }: { page: number; pageSize: number; text?: string | undefined }) {
     const filter = text === undefined ? {} : found(text);
@@ -83,8 +83,8 @@ export class MerchantsService {
   }
 
   /**
-   * Replaces a merchant's settings in one write, with the entry of the change. False if it has changed since
-   * it was read as `found`.
+   * Replaces a merchant's settings in one write, with the audit entry. False if the merchant has changed
+   * since it was read as `found`.
    */
   async replace(found: Merchant, next: Merchant, entry?: AuditEntry): Promise<boolean> {
     const { _id, updatedAt } = found;
@@ -108,7 +108,7 @@ export class MerchantsService {
   }
 }
 
-/** Merchants are few thousands at most, so their names are read one by one. */
+/** There are a few thousand merchants at most, so their names are read one by one. */
 function found(text: string): QueryFilter<Merchant> {
   if (/^[0-9a-f]{24}$/i.test(text)) return { _id: Types.ObjectId.createFromHexString(text.toLowerCase()) };
   return { name: { $regex: text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), $options: 'i' } };

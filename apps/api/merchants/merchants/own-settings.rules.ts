@@ -10,7 +10,7 @@ import { refundSettingsOf } from './refund-settings';
  * Pure.
  */
 
-/** The widest bounds that a business can set: its country's, or wider ones that an operator has set. */
+/** The widest bounds that a business can set: its country's, or wider ones that an operator set. */
 export function ownLimitsOf({ country, bounds }: Pick<Merchant, 'country' | 'bounds'>): AmountBounds {
   const { bounds: house } = countryDefaults(country);
   return {
@@ -21,7 +21,7 @@ export function ownLimitsOf({ country, bounds }: Pick<Merchant, 'country' | 'bou
   };
 }
 
-/** What of a business's own changes goes beyond its limits; empty if nothing does. */
+/** The changes of a business that go beyond its limits; empty if none do. */
 export function faultsOfOwn(before: Merchant, after: Merchant, changes: MerchantChanges): FieldError[] {
   const limits = ownLimitsOf(before);
   const { approvalAboveTokens } = refundSettingsOf(before);

@@ -13,7 +13,7 @@ import {
 /** What a payout rail says about an account. */
 type RailAnswer = { state: 'known'; holder?: string } | { state: 'unknown' };
 
-/** A payout rail that tells holders' names, in one environment and some currencies. */
+/** A payout rail that reports holders' names, in one environment and some currencies. */
 export interface AskedRail {
   environment: Environment;
   currencies: readonly FiatCurrency[];
@@ -21,7 +21,7 @@ export interface AskedRail {
 }
 
 /**
- * Asks a payout rail about the accounts that it pays, and about others whom it is given
+ * Asks a payout rail about the accounts that it pays, and another lookup about the rest
  * (docs/decisions/0067).
  */
 export class RailLookup extends AccountLookup {
@@ -38,14 +38,13 @@ export class RailLookup extends AccountLookup {
     if (!isPaid) return this.others.holderOf(...asked);
     const answer = await this.rail.verify(institution, number);
     if (answer.state === 'unknown') return { state: 'unknown' };
-    // Without a name, nothing was confirmed: of mobile money the rail answers so for every number.
+    // Without a name, nothing was confirmed. For mobile money the rail answers like this for every number.
     return answer.holder === undefined ? { state: 'nobody' } : { state: 'found', holder: answer.holder };
   }
 }
 
 /**
- * Who is asked in this process: Paycrest where it is configured. It needs no key for that, so an API can ask
- * too.
+ * The lookup of this process: Paycrest if it is configured. It needs no key for this, so an API can ask too.
  */
 export function lookupOf({ paycrest, environments }: AppConfig): AccountLookup {
   const others = isWithoutRealMoney(environments) ? new PlayedLookup() : new NobodyToAsk();

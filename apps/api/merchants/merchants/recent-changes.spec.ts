@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => jest.restoreAllMocks());
 afterAll(() => database.stop());
 
-/** Stores keys that never changed, and returns their ids. */
+/** Stores keys that never changed, and returns their IDs. */
 async function store(count: number): Promise<Types.ObjectId[]> {
   const rows = Array.from({ length: count }, () => {
     const _id = new Types.ObjectId();
@@ -48,7 +48,7 @@ async function store(count: number): Promise<Types.ObjectId[]> {
 const change = (ids: Types.ObjectId[]) =>
   database.apiKeys.updateMany({ _id: { $in: ids } }, { $set: { lastFour: '1111' }, ...CHANGED_NOW });
 
-it('tells each document that changed, with how often it has', async () => {
+it('reports each changed document, with its number of changes', async () => {
   const [one, two] = await store(3);
   if (!one || !two) throw new Error('nothing is stored');
   expect(await recent.read()).toEqual(new Map());
@@ -62,17 +62,17 @@ it('tells each document that changed, with how often it has', async () => {
   );
 });
 
-it('tells a change for two minutes: for longer than a process answers from memory without it', async () => {
+it('reports a change for two minutes, longer than a process answers from memory without it', async () => {
   const ids = await store(1);
   await change(ids);
   clock.advanceSeconds(119);
   expect((await recent.read()).size).toBe(1);
-  // The change was made some time after the clock was set.
+  // The change was made a moment after the clock was set.
   clock.advanceSeconds(60);
   expect((await recent.read()).size).toBe(0);
 });
 
-it('reads the documents that changed, and no other', async () => {
+it('reads only the documents that changed', async () => {
   const ids = await store(500);
   await change(ids.slice(0, 3));
   const find = jest.spyOn(database.apiKeys, 'find');

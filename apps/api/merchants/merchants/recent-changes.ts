@@ -6,28 +6,28 @@ import { date, number, optional } from '@cowrie/api/platform/mongo/document.fiel
 import { SilenceTimeout } from '@cowrie/api/platform/mongo/silence.timeout';
 
 /**
- * Further back than a value stays in memory: a slow write, or a database's clock that is behind, may hide a
- * change for so long.
+ * Longer than a value stays in memory, because a slow write or a lagging database clock may hide a change for
+ * this long.
  */
 const TOLERATED_MS = 60_000;
 const LOOKBACK_MS = VALUE_TTL_MS + TOLERATED_MS;
-/** More changes than this within `LOOKBACK_MS` are not told: until they are over, memory is not used. */
+/** More changes than this within `LOOKBACK_MS` are not reported; memory is not used until they are over. */
 const MOST_CHANGES = 1000;
 const REMEMBERED_LIMIT = 10_000;
 const TIMEOUT = { silenceMs: 1000, maxMs: 2000 };
 
 /**
- * The fields of a document whose changes all processes learn of. A document that never changed has none of
+ * The fields of a document whose changes all processes learn about. A document that never changed has none of
  * them.
  */
 export const changeFields = {
   /** When it changed last, by the database's clock. */
   changedAt: optional(date()),
-  /** How often it has changed. */
+  /** How many times it has changed. */
   revision: optional(number()),
 };
 
-/** What every document with `changeFields` has. */
+/** The fields of every document with `changeFields`. */
 export interface Changing {
   _id: Types.ObjectId;
   changedAt?: Date | undefined;
@@ -35,16 +35,16 @@ export interface Changing {
 }
 
 /**
- * Part of every update that other processes must learn of (docs/decisions/0030). It is in the same write as
- * the change, so a process that dies leaves no change untold. The time is the database's: a process's own
- * clock could be behind, or the process could stand still before the write.
+ * Part of every update that other processes must learn about (docs/decisions/0030). It is in the same write
+ * as the change, so a dying process leaves no change unreported. The time is the database's, because a
+ * process's own clock could be behind, or the process could pause before the write.
  */
 export const CHANGED_NOW = { $currentDate: { changedAt: true }, $inc: { revision: 1 } } as const;
 
 /**
- * A memory for documents of a collection, by names of the caller's choice. A change of one holds within 1 s
- * (docs/decisions/0030). Call `forget` after each change that this process makes, so that it holds here at
- * once.
+ * A cache for documents of a collection, by names that the caller chooses. A change takes effect within 1 s
+ * (docs/decisions/0030). Call `forget` after each change that this process makes, so that it takes effect
+ * here at once.
  */
 export function memoryOf<T extends Changing>(documents: Model<T>, clock: Clock): RevisedCache<T> {
   const recent = new RecentChanges(documents, clock);
@@ -56,7 +56,7 @@ export function memoryOf<T extends Changing>(documents: Model<T>, clock: Clock):
   });
 }
 
-/** Tells which documents of a collection changed lately, in any process. */
+/** Reports which documents of a collection changed recently, in any process. */
 export class RecentChanges<T extends Changing> {
   private readonly logger = new Logger(RecentChanges.name);
   private readonly timeout = new SilenceTimeout(TIMEOUT);
@@ -104,7 +104,7 @@ export class RecentChanges<T extends Changing> {
   }
 }
 
-/** Under which id and revision a document is told. */
+/** The ID and revision under which a document is reported. */
 function identify({ _id, revision = 0 }: Changing): { id: string; revision: number } {
   return { id: _id.toHexString(), revision };
 }

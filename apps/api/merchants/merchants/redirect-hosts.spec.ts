@@ -18,7 +18,7 @@ describe('redirectHostOf', () => {
   });
 
   // The parser reads both as addresses.
-  it.each(['2130706433', '0x7f.1'])('takes no disguised address in live: %s', (entry) => {
+  it.each(['2130706433', '0x7f.1'])('accepts no disguised address in live: %s', (entry) => {
     expect(redirectHostOf(entry, 'live')).toBeUndefined();
   });
 

@@ -1,10 +1,10 @@
 import type { Environment } from '@cowrie/dto';
 
 const WIDE = '*.';
-/** Every host. For local work alone: with it, anyone who has the public key can send customers anywhere. */
+/** Every host. Only for local work: with it, anyone who has the public key can send customers anywhere. */
 const ANY = '*';
 /**
- * What an entry has besides the host: a scheme, a port, a path, a user name. `%` would be decoded to any of
+ * Characters of parts besides the host: a scheme, a port, a path, a user name. `%` could be decoded to any of
  * them.
  */
 const NOT_OF_A_HOST = /[\s\p{Cc}\p{Cf}/\\?#@:%*[\]]/u;
@@ -12,8 +12,8 @@ const IP_ADDRESS = /^\d+(\.\d+){3}$/;
 
 /**
  * An entry of a merchant's redirect hosts as URLs have it: in lower case and punycode. `*.shop.example` means
- * all hosts below `shop.example`, and in test `*` means every host. Undefined: the entry is no host name, or
- * in live one that only local work uses. Pure.
+ * all hosts below `shop.example`, and in test `*` means every host. Undefined: the entry is not a host name,
+ * or in live it is one for local work only. Pure.
  */
 export function redirectHostOf(entry: string, environment: Environment): string | undefined {
   if (entry === ANY) return environment === 'test' ? ANY : undefined;
@@ -27,7 +27,7 @@ export function redirectHostOf(entry: string, environment: Environment): string 
   return isWide ? WIDE + hostname : hostname;
 }
 
-/** Whether the host of an address is one of a merchant's redirect hosts, on any port. Pure. */
+/** Whether the host of a URL is one of a merchant's redirect hosts, on any port. Pure. */
 export function isRedirectHost(address: string, hosts: readonly string[]): boolean {
   const { hostname } = new URL(address);
   return hosts.some((host) =>

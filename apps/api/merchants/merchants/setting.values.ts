@@ -56,7 +56,7 @@ type StoredFields<R extends SettingRows> = {
 export function storedFields<R extends SettingRows>(rows: R): StoredFields<R> {
   const fields = Object.entries(rows).map(([name, row]) => {
     const field = FIELDS[row.kind](row);
-    // Mongoose takes an empty text for a missing one, unless it is the default.
+    // Mongoose treats an empty text as missing, unless it is the default.
     if (row.default === '') return [name, withDefault(field, '')];
     return [name, row.isAlwaysStored ? field : optional(field)];
   });
@@ -69,7 +69,7 @@ type StoredDefaults<R extends SettingRows> = {
   ]: SettingValue<R[K]>;
 };
 
-/** What a new merchant stores of these settings. */
+/** The stored part of these settings for a new merchant. */
 export function storedDefaults<R extends SettingRows>(rows: R, environment?: Environment): StoredDefaults<R> {
   const stored = Object.entries(rows).filter(([, { isAlwaysStored }]) => isAlwaysStored);
   return withoutUndefined(
@@ -77,7 +77,7 @@ export function storedDefaults<R extends SettingRows>(rows: R, environment?: Env
   ) as StoredDefaults<R>;
 }
 
-/** The settings with the defaults of those that are not stored. */
+/** The settings, with defaults for those that are not stored. */
 export function shown<R extends SettingRows>(
   stored: { readonly [K in keyof R]?: unknown },
   rows: R,
@@ -94,8 +94,8 @@ function defaultOf({ default: value }: SettingRow, environment: Environment | un
 }
 
 /**
- * What a request changes of these settings: amounts as decimal strings. Null where it removes nothing counts
- * as left out.
+ * The changes of a request to these settings: amounts as decimal strings. Null counts as omitted where it
+ * removes nothing.
  */
 export function changesIn<R extends SettingRows>(input: SettingInputs<R>, rows: R): SettingChanges<R> {
   const given = Object.entries(rows).flatMap(([name, { kind, empty }]) => {
@@ -111,7 +111,7 @@ function amountText(amount: MoneyInput): string {
 }
 
 /**
- * The stored part with the changes of these settings. A removed one is undefined, or its default if each
+ * The stored part with the changes of these settings. A removed setting is undefined, or its default if each
  * merchant stores it.
  */
 export function applied<T extends object, R extends SettingRows>(

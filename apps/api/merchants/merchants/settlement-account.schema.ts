@@ -25,7 +25,7 @@ const account = {
   number: text(),
   holder: text(),
   verifiedAt: optional(date()),
-  /** From when on it is paid, by the database's clock. */
+  /** Since when it is the account to pay, by the database's clock. */
   effectiveAt: date(),
 };
 
@@ -38,7 +38,7 @@ const news = {
   /** Counts up from 1 within the record. */
   sequence: number(),
   at: date(),
-  /** The number in it is masked. */
+  /** The account number in it is masked. */
   body: text(),
 };
 
@@ -50,11 +50,13 @@ const accounts = {
   version: number(),
   /** Absent: the first one was never set. */
   current: optional(subdocument(account)),
-  /** Replaces `current` at its `effectiveAt`. Absent: no change is under way. */
+  /** Replaces `current` at its `effectiveAt`. Absent: no change is pending. */
   pending: optional(subdocument(account)),
-  /** Set on the account that counted at once. No other currency of the business and environment has it. */
+  /**
+   * Set on the account that took effect at once. No other currency of the business and environment has it.
+   */
   isFirst: optional(flag()),
-  /** How many events were made of it. */
+  /** The number of events created about it. */
   eventCount: number(),
   /** Events that are not in the list of events yet, oldest first. */
   news: listOf(subdocument(news)),
@@ -69,17 +71,17 @@ export type SettlementAccountRecord = DocumentOf<typeof accounts>;
 export const settlementAccountsSchema = documentSchema(accounts, { collection: 'settlement_accounts' });
 // find: one record for each business, environment and currency.
 settlementAccountsSchema.index({ businessId: 1, environment: 1, currency: 1 }, { unique: true });
-// Two first accounts, set at the same instant in two currencies, must not both count at once.
+// Two first accounts, set at the same instant in two currencies, must not both take effect at once.
 settlementAccountsSchema.index(
   { businessId: 1, environment: 1 },
   { unique: true, partialFilterExpression: { isFirst: true } },
 );
-// findDue: changes whose time has come.
+// findDue: changes that are due.
 settlementAccountsSchema.index(
   { 'pending.effectiveAt': 1 },
   { partialFilterExpression: { 'pending.effectiveAt': { $exists: true } } },
 );
-// findWithNews: records with events to tell.
+// findWithNews: records with events to report.
 settlementAccountsSchema.index(
   { 'news.at': 1 },
   { partialFilterExpression: { 'news.at': { $exists: true } } },

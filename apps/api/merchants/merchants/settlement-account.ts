@@ -10,7 +10,7 @@ export interface SettlementAccount {
   /** Account number, or telephone number in international form without `+`. */
   number: string;
   /**
-   * The holder's name: as the institution gave it, or as the merchant wrote it where nobody could be asked.
+   * The holder's name: from the institution, or as entered by the merchant if nobody could be asked.
    */
   holder: string;
   /** When a rail confirmed the holder's name. */

@@ -7,7 +7,7 @@ import { isDuplicateOf } from '@cowrie/api/platform/mongo/duplicate-key';
 import { notIn } from '@cowrie/api/platform/mongo/not-in';
 import { SETTLEMENT_ACCOUNTS, type SettlementAccountRecord } from './settlement-account.schema';
 
-/** Whose account. */
+/** The owner of the account. */
 export interface AccountScope {
   businessId: Types.ObjectId;
   environment: Environment;
@@ -19,7 +19,7 @@ type Changed = Pick<
   'current' | 'pending' | 'news' | 'eventCount' | 'unaudited' | 'isFirst'
 >;
 /**
- * The unique indexes that another change can hit first: its record, or the business's first account in
+ * The unique indexes that a concurrent change can hit: the record itself, or the business's first account in
  * another currency.
  */
 const TAKEN_FIRST = [
@@ -39,7 +39,7 @@ export class SettlementAccountsRepository {
     return this.records.findOne({ businessId, environment, currency }).lean();
   }
 
-  /** Whether a business has an account in an environment, or waits for one, in any currency. */
+  /** Whether a business has or awaits an account in an environment, in any currency. */
   async hasAccount({
     businessId,
     environment,
@@ -56,7 +56,10 @@ export class SettlementAccountsRepository {
       .lean();
   }
 
-  /** Writes the record to the version that was read, or the first one. False: another process was first. */
+  /**
+   * Writes the record if it still has the version that was read, or creates it. False: another process was
+   * first.
+   */
   async write(scope: AccountScope, found: SettlementAccountRecord | null, next: Changed): Promise<boolean> {
     const { businessId, environment, currency } = scope;
     const updatedAt = this.clock.now();
@@ -84,7 +87,7 @@ export class SettlementAccountsRepository {
     return modifiedCount === 1;
   }
 
-  /** Records with a change whose time has come. */
+  /** Records with a change that is due. */
   async findDue(limit: number, except: readonly string[] = []): Promise<SettlementAccountRecord[]> {
     return this.records
       .find({ 'pending.effectiveAt': { $lte: this.clock.now() }, ...notIn(except) })
@@ -92,7 +95,7 @@ export class SettlementAccountsRepository {
       .lean();
   }
 
-  /** Records with events to tell. */
+  /** Records with events to report. */
   async findWithNews(limit: number, except: readonly string[] = []): Promise<SettlementAccountRecord[]> {
     return this.records
       .find({ 'news.at': { $exists: true }, ...notIn(except) })
@@ -100,7 +103,7 @@ export class SettlementAccountsRepository {
       .lean();
   }
 
-  /** Removes the events that were read and told. Newer ones stay. */
+  /** Removes the events that were read and reported. Newer ones stay. */
   async markTold({ _id, news }: SettlementAccountRecord): Promise<void> {
     await this.records.updateOne({ _id }, { $pull: { news: { id: { $in: news.map(({ id }) => id) } } } });
   }

@@ -19,16 +19,16 @@ import { type AccountScope, SettlementAccountsRepository } from './settlement-ac
 const HOUR_MS = 3_600_000;
 const FIELDS = ['kind', 'currency', 'institution', 'institutionName', 'number'] as const;
 
-/** An account as somebody gives it. */
+/** An account as entered. */
 export type NewAccount = Omit<SettlementAccount, 'verifiedAt'>;
 
 /** Where a merchant is paid now, and what replaces it. */
 export type AccountState = Pick<SettlementAccountRecord, 'current' | 'pending'>;
 
 /**
- * Where merchants are paid (docs/decisions/0067). The first account of a business in an environment counts at
- * once. Each later one, also of another currency, counts after a delay, in which the merchant and the
- * operator are told and can cancel it: a thief of a key must not be able to redirect money at once.
+ * Where merchants are paid (docs/decisions/0067). The first account of a business in an environment takes
+ * effect at once. Each later one, even in another currency, takes effect after a delay, so that a stolen key
+ * cannot redirect money at once. Meanwhile the merchant and the operator are told and can cancel it.
  */
 @Injectable()
 export class SettlementAccounts {
@@ -69,8 +69,8 @@ export class SettlementAccounts {
   }
 
   /**
-   * Sets the first account, or asks for a change. A change that is under way is replaced, and the delay
-   * begins anew. The same account again changes nothing.
+   * Sets the first account, or requests a change. A pending change is replaced, and the delay restarts. The
+   * same account again changes nothing.
    * @throws ApiError validation_failed, settlement_account_unknown, account_lookup_unavailable,
    *   conflicting_change
    */
@@ -80,7 +80,7 @@ export class SettlementAccounts {
       scope,
       async (state, now) => {
         if (isSame(state.pending ?? state.current, account)) return undefined;
-        // The change that was asked for is given up by asking for the account that is paid already.
+        // Requesting the current account cancels the pending change.
         if (isSame(state.current, account)) return cancelled(state);
         if (!state.current && !(await this.records.hasAccount(scope))) {
           const current = { ...account, effectiveAt: now };
@@ -96,7 +96,7 @@ export class SettlementAccounts {
     );
   }
 
-  /** Gives up a change that does not count yet. @throws ApiError no_account_change, conflicting_change */
+  /** Cancels a change that is not in effect yet. @throws ApiError no_account_change, conflicting_change */
   async cancel(scope: AccountScope, by: Actor): Promise<AccountState> {
     return this.change(
       scope,
@@ -108,12 +108,12 @@ export class SettlementAccounts {
     );
   }
 
-  /** Records whose account is to be replaced. */
+  /** Records whose account must be replaced. */
   async findBehind(limit: number, except: readonly string[] = []): Promise<SettlementAccountRecord[]> {
     return this.records.findDue(limit, except);
   }
 
-  /** Replaces the account of a record if its time has come. Can be repeated. */
+  /** Replaces the account of a record if the change is due. Can be repeated. */
   async catchUp(record: SettlementAccountRecord): Promise<void> {
     await this.change(record, () => undefined);
   }
@@ -148,7 +148,7 @@ export class SettlementAccounts {
       const now = this.clock.now();
       const state = stateAt(found, now);
       const change = await next(state, now);
-      // The change before has come to count, and nobody has written that yet.
+      // The previous change is in effect, but nobody has written that yet.
       const begun = found?.pending && !state.pending ? state.current : undefined;
       if (!change && !begun) return state;
       const told = [
@@ -179,7 +179,7 @@ export class SettlementAccounts {
   }
 }
 
-/** Whose changes are counted together: those of a business in an environment. */
+/** The subject of the change limit: a business in an environment. */
 export function changesOf({
   businessId,
   environment,
@@ -187,11 +187,11 @@ export function changesOf({
   return `${businessId.toHexString()}:${environment}`;
 }
 
-/** What a change writes, and tells. */
+/** What a change writes and reports. */
 interface Change extends AccountState {
   told: readonly [MerchantEventType, DatedAccount];
   action: string;
-  /** The first account of the business in the environment, which counts at once. */
+  /** The first account of the business in the environment, which takes effect at once. */
   isFirst?: true;
 }
 
@@ -201,7 +201,7 @@ function cancelled({ current, pending }: AccountState): Change | undefined {
   return { current, told, action: 'settlement-account.cancel' };
 }
 
-/** The accounts at a time: a change that counts by then is the current one. Pure. */
+/** The accounts at a time: a change in effect by then is the current one. Pure. */
 function stateAt(record: AccountState | null, now: Date): AccountState {
   const { current, pending } = record ?? {};
   if (pending && pending.effectiveAt <= now) return { current: pending };

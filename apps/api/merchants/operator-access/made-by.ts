@@ -3,8 +3,8 @@ import type { Actor } from '@cowrie/api/platform/audit/actor';
 import type { Operator, StoredOperator } from './operator.schema';
 
 /**
- * The identities to store with a credential or a person that somebody makes: of the maker, and of all that
- * may be behind the maker. So they are complete however long the chain is, and no reader has to follow it
+ * The identities to store with a credential or a person that somebody creates: the creator, and all who may
+ * be behind the creator. So the list is complete for a chain of any length, and no reader has to follow it
  * (docs/decisions/0088). Pure.
  */
 export function madeBy({ operatorId, personId, standsFor = [] }: Actor): string[] {
@@ -16,18 +16,17 @@ export function madeBy({ operatorId, personId, standsFor = [] }: Actor): string[
 }
 
 /**
- * Whom an operator stands for, besides the own person: nobody once somebody else has confirmed the operator.
- * Pure.
+ * The others that an operator stands for: nobody once somebody else has confirmed the operator. Pure.
  */
 export function originsOf({ madeBy, confirmedAt }: Operator): readonly string[] {
   return confirmedAt ? [] : madeBy;
 }
 
 /**
- * The operators with their makers. Earlier operators have only the name of who created them. The first one,
- * and one that `ADMIN_TOKEN` created, had nobody before them. A name that no operator had by then is the
- * command line's. Pure.
- * @param stored in the order in which they were created
+ * The operators with their creators. Earlier operators have only the name of their creator. The first one,
+ * and one that `ADMIN_TOKEN` created, had nobody before them. A name that no operator had by then belongs to
+ * the command line. Pure.
+ * @param stored in creation order
  */
 export function withMakers(stored: readonly StoredOperator[]): Operator[] {
   return stored.reduce<Operator[]>((known, one) => {

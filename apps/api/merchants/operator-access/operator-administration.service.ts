@@ -15,7 +15,7 @@ import { OPERATOR_PREFIX } from './operator-tokens.service';
 import { OperatorsRepository } from './operators.repository';
 import { activeOperator, assertAdminStays, assertNameIsFree, hasActiveAdmin, isActive } from './roster.rules';
 
-/** An operator with a token that was just made. */
+/** An operator with a new token. */
 export interface IssuedOperator {
   operator: Operator;
   /** The whole token. It is shown only here. */
@@ -29,8 +29,7 @@ export interface NewOperator {
 }
 
 /**
- * The operator as it was, absent for a new one, and as it must become. The same operator twice: nothing to
- * write.
+ * The operator before and after the change; absent before for a new one. Equal: nothing to write.
  */
 interface Change {
   before?: Operator;
@@ -51,7 +50,7 @@ export class OperatorAdministration {
   ) {}
 
   /**
-   * Creates an operator. The result is the only place where the token is shown.
+   * Creates an operator. The token is shown only in the result.
    * @throws ApiError operator_name_taken, conflicting_change
    */
   async create(fresh: NewOperator, by: Actor): Promise<IssuedOperator> {
@@ -60,7 +59,7 @@ export class OperatorAdministration {
 
   /**
    * Creates an admin for the bootstrap token, while no active admin exists.
-   * @throws ApiError bootstrap_token_not_allowed when one exists or another role is asked for;
+   * @throws ApiError bootstrap_token_not_allowed when one exists or another role is requested;
    *   operator_name_taken, conflicting_change
    */
   async createFirst(fresh: NewOperator, by: Actor): Promise<IssuedOperator> {
@@ -69,7 +68,7 @@ export class OperatorAdministration {
     });
   }
 
-  /** All operators that ever were, newest first. */
+  /** All operators ever created, newest first. */
   async list(): Promise<Operator[]> {
     return [...(await this.operators.read()).operators].reverse();
   }
@@ -80,7 +79,7 @@ export class OperatorAdministration {
   }
 
   /**
-   * Gives an operator another role. It counts from the next request on.
+   * Gives an operator another role. It takes effect with the next request.
    * @throws ApiError operator_not_found, operator_revoked, last_admin, conflicting_change
    */
   async changeRole(id: Types.ObjectId, role: OperatorRole, by: Actor): Promise<Operator> {
@@ -92,7 +91,7 @@ export class OperatorAdministration {
   }
 
   /**
-   * Refuses the operator's token from the next request on. Does nothing if it is revoked already.
+   * Refuses the operator's token from the next request on. Does nothing if it is already revoked.
    * @throws ApiError operator_not_found, last_admin, conflicting_change
    */
   async revoke(id: Types.ObjectId, by: Actor): Promise<Operator> {
@@ -119,7 +118,8 @@ export class OperatorAdministration {
   }
 
   /**
-   * Notes that somebody lets a person act as an operator. From then on the operator stands for that one, too.
+   * Records that somebody lets a person act as an operator. From then on the operator also stands for that
+   * somebody.
    * @throws ApiError operator_not_found, operator_revoked, conflicting_change
    */
   async handOver(id: string, by: Actor): Promise<Operator> {
@@ -130,11 +130,11 @@ export class OperatorAdministration {
   }
 
   /**
-   * Says that an operator's token is in nobody else's hand, so that the operator counts as a party of its own
-   * (docs/decisions/0088). Does nothing if the operator counts as one already.
-   * @param target the operator as a party, with all who may be behind it
-   * @throws ApiError operator_not_confirmable when the one who confirms has no credential, or is one of them;
-   *   operator_not_found, operator_revoked, conflicting_change
+   * Confirms that nobody else has an operator's token, so that the operator counts as a separate party
+   * (docs/decisions/0088). Does nothing if the operator already counts as one.
+   * @param target the operator as a party, with everyone who may be behind it
+   * @throws ApiError operator_not_confirmable when the confirming person has no credential, or is one of
+   *   them; operator_not_found, operator_revoked, conflicting_change
    */
   async confirm(target: Party, by: Actor): Promise<Operator> {
     return this.apply('operator.confirm', by, (all) => {
@@ -170,7 +170,7 @@ export class OperatorAdministration {
     const operator = await this.apply('operator.create', by, (all) => {
       assertMay(all);
       assertNameIsFree(all, name);
-      // Nobody was there before the first admin, who could be the same person.
+      // Nobody existed before the first admin who could be the same person.
       const makers = role === 'admin' && !hasActiveAdmin(all) ? [] : madeBy(by);
       return { after: { id, name, role, ...stored, createdBy: by.name, madeBy: makers, createdAt } };
     });
@@ -178,7 +178,8 @@ export class OperatorAdministration {
   }
 
   /**
-   * Decides a change from all operators and writes it; decides again when another change was written first.
+   * Decides a change based on all operators and writes it. Decides again when another change was written
+   * first.
    */
   private async apply(
     action: string,
@@ -209,9 +210,8 @@ export class OperatorAdministration {
 }
 
 /**
- * The operator after somebody has had its token, or a way to act as it, in hand. Its own hand changes
- * nothing. The only admin on the command line is as the first one: nobody else is there who could confirm it.
- * Pure.
+ * The operator after somebody has held its token or a way to act as it. The operator itself changes nothing.
+ * The only admin, on the command line, counts as the first one, because nobody else could confirm it. Pure.
  */
 function handedOut(operator: Operator, by: Actor, all: readonly Operator[]): Operator {
   if (by.operatorId === operator.id) return operator;

@@ -22,14 +22,13 @@ export class OperatorTokens {
   ) {}
 
   /**
-   * The active operator of a token, and records its use. undefined if the token is unknown, mistyped,
+   * Returns the active operator of a token, and records its use. Undefined if the token is unknown, mistyped,
    * replaced or revoked.
    */
   async findActive(token: string): Promise<Operator | undefined> {
     if (!isToken(token, OPERATOR_PREFIX)) return undefined;
     const { operators } = await this.operators.read();
-    // The hashes cannot be computed without the server's secret, so the time of their comparison tells a
-    // caller nothing.
+    // The hashes cannot be computed without the server's secret, so comparison timing tells a caller nothing.
     const hashes = hashesOf(token, this.config);
     const operator = operators.find((one) => isActive(one) && hashes.includes(one.hash));
     if (operator) this.recordUse(operator);
@@ -37,7 +36,7 @@ export class OperatorTokens {
   }
 
   /**
-   * The active operator with this ID, for a person who acts as one. undefined if there is none, or it is
+   * The active operator with this ID, for a person who acts as one. Undefined if there is none or it is
    * revoked.
    */
   async findActiveById(operatorId: string): Promise<Operator | undefined> {

@@ -61,7 +61,7 @@ it('records the last use at most once a minute, and a change does not undo it', 
   await until(async () => (await lastUse()) === clock.now().getTime());
 });
 
-it('writes nothing over a change that it has not read', async () => {
+it('does not overwrite a change that it has not read', async () => {
   const { operator } = await administration().create({ name: 'ada', role: 'viewer' }, BY);
   const stale = await repository.read();
   expect(await repository.write(stale, { ...operator, role: 'operator' })).toBe(true);

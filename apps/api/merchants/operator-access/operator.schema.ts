@@ -17,40 +17,41 @@ export const ROSTER_ID = 'operators';
 export interface StoredOperator {
   /** In hex. */
   id: string;
-  /** Unique among active operators, without regard to case. */
+  /** Unique among active operators, case-insensitive. */
   name: string;
   role: OperatorRole;
   /** HMAC-SHA-256 of the token under `KEY_HMAC_SECRET`, in hex. */
   hash: string;
   /** The last four characters of the token, so that people can tell tokens apart. */
   lastFour: string;
-  /** The name of who created the operator, as in the audit log. */
+  /** The name of the operator's creator, as in the audit log. */
   createdBy: string;
   /**
-   * Who has had the token in hand, and all behind them (`madeBy`). Empty: the first admin. Absent: an earlier
+   * Who has held the token, and everyone behind them (`madeBy`). Empty: the first admin. Absent: an earlier
    * operator.
    */
   madeBy?: readonly string[] | undefined;
   /**
-   * The name of who confirmed that the token is the operator's alone. Absent: nobody since it was handed out.
+   * The name of the person who confirmed that only the operator has the token. Absent: nobody since it was
+   * handed out.
    */
   confirmedBy?: string | undefined;
   confirmedAt?: Date | undefined;
   createdAt: Date;
-  /** To the minute: the time is not written with every request. */
+  /** To the minute, because the time is not written with every request. */
   lastUsedAt?: Date | undefined;
   /** The token is refused from this time on. */
   revokedAt?: Date | undefined;
 }
 
-/** An operator as the repository reads it: it knows the makers of earlier ones, too. */
+/** An operator as the repository reads it, with the creators of earlier ones too. */
 export type Operator = StoredOperator & { madeBy: readonly string[] };
 
 const roster = {
   _id: text<typeof ROSTER_ID>(),
-  /** Counts the changes, and not the uses. A change is conditional on it. */
+  /** Counts changes, not uses. A change is conditional on it. */
   revision: number({ min: 1 }),
-  /** All operators that ever were, by ID. */
+  /** All operators ever created, by ID. */
   operators: mixed<Record<string, StoredOperator>>(),
   ...auditTrail,
 };

@@ -7,11 +7,11 @@ import { isDuplicateOf } from '@cowrie/api/platform/mongo/duplicate-key';
 import { withMakers } from './made-by';
 import { type Operator, OPERATOR_ROSTER, type OperatorRoster, ROSTER_ID } from './operator.schema';
 
-/** The operators as one read has seen them. */
+/** The operators as of one read. */
 export interface Roster {
   /** 0 before the first operator. */
   revision: number;
-  /** In the order in which they were created. */
+  /** In creation order. */
   operators: readonly Operator[];
 }
 
@@ -26,15 +26,15 @@ export class OperatorsRepository {
   }
 
   /**
-   * Stores a new or changed operator, with the entry of the change. False when the roster has changed since
-   * it was read.
+   * Stores a new or changed operator, with the audit entry. False when the roster has changed since it was
+   * read.
    */
   async write(
     { revision }: Roster,
     { lastUsedAt: _, ...operator }: Operator,
     entry?: AuditEntry,
   ): Promise<boolean> {
-    // Each field on its own, because `recordUse` can write the last use at the same time.
+    // Each field separately, because `recordUse` may write the last use at the same time.
     const fields = Object.entries(operator).map(
       ([name, value]) => [`operators.${operator.id}.${name}`, value] as const,
     );

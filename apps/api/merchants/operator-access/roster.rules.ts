@@ -10,7 +10,7 @@ export function isActive({ revokedAt }: Operator): boolean {
 }
 
 /**
- * Whether a role may do what another role may do: each role may do everything that the roles before it may.
+ * Whether a role includes another role: each role may do everything that the roles before it may.
  */
 export function includesRole(role: OperatorRole, needed: OperatorRole): boolean {
   return OPERATOR_ROLES.indexOf(role) >= OPERATOR_ROLES.indexOf(needed);

@@ -1,22 +1,21 @@
 /** How many requests of one minute are kept of each merchant and environment. */
 export const KEPT_IN_A_MINUTE = { successes: 60, failures: 300 } as const;
 /**
- * Beyond these, the next one is kept after this many, and each further one after twice as many as the one
- * before.
+ * Beyond these, the next one is kept after this many, and each later one after twice as many as before.
  */
 export const KEPT_BEYOND = 50;
 const MINUTE_MS = 60_000;
 
 /**
- * Whether the request of this number, from 1, is kept of those beyond. However many come, a minute keeps a
- * few of them.
+ * Whether the request with this number, from 1, is kept beyond the full share. A minute keeps only a few, no
+ * matter how many come.
  */
 function isKeptBeyond(number: number): boolean {
   // The 50th, 150th, 350th, 750th …
   return Number.isInteger(Math.log2(number / KEPT_BEYOND + 1));
 }
 
-/** What is done with a request, and how many were left out since the last one that was kept. */
+/** Whether a request is kept, and how many were left out since the last kept one. */
 export type Share = { isKept: false } | { isKept: true; leftOut: number };
 
 interface Counted {
@@ -27,14 +26,14 @@ interface Counted {
 
 /**
  * Chooses the requests of a merchant that the log keeps. All of a calm minute, and a sample of a busy one: a
- * merchant with much traffic looks for what failed, and a stranger with a public key must not fill the
- * database (docs/decisions/0075).
+ * merchant with much traffic looks for failures, and a stranger with a public key must not fill the database
+ * (docs/decisions/0075).
  */
 export class KeptShare {
   private minute = NaN;
   private counted = new Map<string, Counted>();
 
-  /** @param tenant business and environment, as a text */
+  /** @param tenant business and environment, as text */
   take(tenant: string, isFailure: boolean, nowMs: number): Share {
     this.turnTo(Math.floor(nowMs / MINUTE_MS));
     const counted = this.of(tenant);
@@ -50,7 +49,7 @@ export class KeptShare {
     return { isKept: true, leftOut };
   }
 
-  /** Tells that requests that were to be kept are lost. The next one that is kept tells of them. */
+  /** Records that requests to be kept were lost. The next kept one reports them. */
   lose(tenant: string, count: number): void {
     this.of(tenant).leftOut += count;
   }
@@ -63,7 +62,7 @@ export class KeptShare {
     return fresh;
   }
 
-  /** A minute begins with new counts. What was left out is not forgotten. */
+  /** A minute begins with new counts, but the number left out is remembered. */
   private turnTo(minute: number): void {
     if (minute === this.minute) return;
     this.minute = minute;

@@ -30,15 +30,14 @@ const loggedRequest = {
   keyLastFour: text(),
   address: text(),
   /**
-   * How many requests of the merchant the process has left out since the one that it kept before. Absent:
-   * none.
+   * How many requests of the merchant the process left out since the last kept one. Absent: none.
    */
   leftOut: optional(number({ min: 1 })),
   expiresAt: date(),
 };
 
 /**
- * A request with an API key: what its merchant may see of it, and neither bodies nor headers
+ * A request with an API key: what its merchant may see of it, without bodies and headers
  * (docs/decisions/0075).
  */
 export type LoggedRequest = DocumentOf<typeof loggedRequest>;
@@ -46,5 +45,5 @@ export type LoggedRequest = DocumentOf<typeof loggedRequest>;
 export const loggedRequestSchema = documentSchema(loggedRequest, { collection: 'request_log' });
 // page: a merchant's requests, newest first.
 loggedRequestSchema.index({ businessId: 1, environment: 1, at: -1, _id: -1 });
-// Old requests are removed. The time is the row's own, so that a changed setting holds for new rows.
+// Old requests are removed. Each row has its own expiry, so a changed setting applies to new rows.
 loggedRequestSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });

@@ -6,9 +6,9 @@ const WORD = /^(?!.{12}$)([a-z-]{1,20}|v\d)$/;
 const HIDDEN = '…';
 
 /**
- * The path of a request as the log shows it: the route's pattern with IDs filled in. What stands where an ID
- * belongs can be anything, such as a payCode, with which the hosted page opens, or a customer's data. So it
- * stays the parameter's name. Of a path that no route takes, plain words and IDs are shown. Pure.
+ * The path of a request as the log shows it: the route's pattern with IDs filled in. A value in place of an
+ * ID can be anything, such as a payCode, which opens the hosted page, or a customer's data. So the
+ * parameter's name is shown instead. For a path without a route, plain words and IDs are shown. Pure.
  */
 export function shownPath({
   routeOptions: { url: pattern },

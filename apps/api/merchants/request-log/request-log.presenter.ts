@@ -10,7 +10,7 @@ export function presentRequestPage({ rows, next }: RequestRows): Omit<DashboardR
   return { data: rows.map(presentRequest), hasMore: next !== undefined, nextBefore };
 }
 
-/** The place in the list that a `nextBefore` names. @throws ApiError validation_failed */
+/** The position in the list that a `nextBefore` names. @throws ApiError validation_failed */
 export function placeOf(nextBefore: string): RequestPlace {
   const [, at, id] = /^(\d{1,15})\.([0-9a-f]{24})$/.exec(nextBefore) ?? [];
   if (at && id) return { at: new Date(Number(at)), id: new Types.ObjectId(id) };

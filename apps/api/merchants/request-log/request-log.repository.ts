@@ -8,30 +8,29 @@ import { areAllStored } from '@cowrie/api/platform/mongo/duplicate-key';
 import { LOGGED_REQUEST, type LoggedRequest } from './logged-request.schema';
 
 /**
- * No index holds what a list is filtered by, so a page with filters looks back one day at most, and tells how
- * far.
+ * No index covers the filters of a list, so a page with filters looks back at most one day, and says how far.
  */
 const SCANNED_MS = 86_400_000;
-/** What no text of a path begins with. */
+/** A prefix that no path has. */
 const HIGHEST = '\uffff';
 
-/** A place in the list: what is older than this. */
+/** A position in the list: everything older than this. */
 export interface RequestPlace {
   at: Date;
   id: Types.ObjectId;
 }
 
-/** Filters of a list. A filter that is left out matches every request. */
+/** Filters of a list. An omitted filter matches every request. */
 export interface RequestSearch {
   statusClass?: RequestStatusClass | undefined;
-  /** How the path begins. */
+  /** The prefix of the path. */
   path?: string | undefined;
   keyId?: Types.ObjectId | undefined;
   before?: RequestPlace | undefined;
   limit: number;
 }
 
-/** Rows, newest first, and where to go on. */
+/** Rows, newest first, and where to continue. */
 export interface RequestRows {
   rows: LoggedRequest[];
   next?: RequestPlace | undefined;
@@ -45,10 +44,10 @@ export class RequestLogRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** Stores rows, in one command. A row that is stored already stays as it is, so a call can be repeated. */
+  /** Stores rows, in one command. A stored row stays as it is, so a call can be repeated. */
   async insert(rows: readonly LoggedRequest[]): Promise<void> {
     try {
-      // Without Mongoose: the values are typed already.
+      // Without Mongoose: the values are already typed.
       await collectionOf(this.requests).insertMany([...rows], { ordered: false });
     } catch (error) {
       if (!areAllStored(error)) throw error;

@@ -57,7 +57,7 @@ function note(over: object = {}, statusCode = 200): void {
 
 const rows = () => database.loggedRequests.find().sort({ at: 1, _id: 1 }).lean();
 
-it('stores what it may of a request, and nothing else', async () => {
+it('stores the allowed fields of a request, and nothing else', async () => {
   note({ errorCode: 'payment_not_found', headers: { authorization: 'Bearer x' }, body: { a: 1 } }, 404);
   await log.close();
   const now = clock.now().getTime();
@@ -82,7 +82,7 @@ it('stores what it may of a request, and nothing else', async () => {
   ]);
 });
 
-it('notes no request without a key in force, and none at all with 0 days', async () => {
+it('logs no request without a valid key, and none at all with 0 days', async () => {
   note({ usedKey: undefined });
   await log.close();
   start(0);
@@ -91,7 +91,7 @@ it('notes no request without a key in force, and none at all with 0 days', async
   expect(await rows()).toEqual([]);
 });
 
-it('writes together what came in a second, and nothing before', async () => {
+it('writes the requests of a second together, and nothing earlier', async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] });
   const timers = jest.spyOn(globalThis, 'setTimeout');
   try {
@@ -105,8 +105,8 @@ it('writes together what came in a second, and nothing before', async () => {
     note();
     await jest.advanceTimersByTimeAsync(WRITE_EVERY_MS);
     expect(insert.mock.calls.map(([written]) => written.length)).toEqual([50, 2]);
-    // One for each write: with nothing to write, nothing wakes the process. The connection to the database
-    // has timers of its own.
+    // One timer per write: with nothing to write, nothing wakes the process. The connection to the database
+    // has its own timers.
     expect(timers.mock.calls.filter(([, ms]) => ms === WRITE_EVERY_MS)).toHaveLength(2);
   } finally {
     timers.mockRestore();
@@ -114,10 +114,10 @@ it('writes together what came in a second, and nothing before', async () => {
   }
 });
 
-it('keeps rows while the database is away, and stores each once', async () => {
+it('keeps rows while the database is unreachable, and stores each once', async () => {
   note();
   const insert = jest.spyOn(stored, 'insert').mockImplementationOnce(async (all) => {
-    // The rows are stored, but nobody hears of it.
+    // The rows are stored, but the answer is lost.
     await database.loggedRequests.insertMany(all);
     throw new Error('away');
   });
@@ -128,7 +128,7 @@ it('keeps rows while the database is away, and stores each once', async () => {
   expect((await rows()).map(({ requestId }) => requestId)).toEqual(['r1', 'r2']);
 });
 
-it('does not hold up the end of a process while the database is silent', async () => {
+it('does not delay the end of a process while the database is silent', async () => {
   const insert = jest.spyOn(stored, 'insert').mockReturnValue(new Promise(() => undefined));
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
   try {
@@ -143,9 +143,9 @@ it('does not hold up the end of a process while the database is silent', async (
   }
 });
 
-// Guarantee: a burst, or a database that is away, takes bounded memory, and a merchant sees that something is
+// Guarantee: a burst or an unreachable database takes bounded memory, and a merchant sees that something is
 // missing.
-it('holds a bounded number of rows, and says in the next one how many it has lost', async () => {
+it('holds a bounded number of rows, and records in the next one how many were lost', async () => {
   const away = jest.spyOn(stored, 'insert').mockRejectedValue(new Error('away'));
   // Each business has its share of a minute, so a large number of them fills the list.
   for (let count = 0; count < MOST_WAITING + 3; count += 1)

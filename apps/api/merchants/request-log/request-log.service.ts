@@ -19,21 +19,21 @@ import type { LoggedRequest } from './logged-request.schema';
 import { shownPath } from './path.shown';
 import { RequestLogRepository } from './request-log.repository';
 
-/** The least time between two writes of one process. */
+/** The minimum time between two writes of one process. */
 export const WRITE_EVERY_MS = 1000;
-/** Most rows that wait, some 2 MB. More come only while the database is away. */
+/** The maximum number of waiting rows, about 2 MB. There are more only while the database is unreachable. */
 export const MOST_WAITING = 5000;
 /** How long the end of a process waits for the last write. */
 const CLOSE_MS = 2000;
 const DAY_MS = 86_400_000;
 const API_PATHS = '/api/';
-/** With these a request is refused before its key is read. */
+/** With these codes a request is refused before its key is read. */
 const KEY_UNREAD: ReadonlySet<ErrorCode> = new Set([
   ...(['bad_request', 'malformed_json', 'payload_too_large', 'unsupported_media_type'] as const),
   ...(['route_not_found', 'method_not_allowed'] as const),
 ]);
 
-/** What is known of an answer. */
+/** What is known about a response. */
 interface Answer {
   status: number;
   durationMs: number;
@@ -48,9 +48,9 @@ export const REQUEST_LOG_METRICS = {
 } as const satisfies MetricRows;
 
 /**
- * Gathers the requests of merchants and stores them together, off their path (docs/decisions/0075). A request
- * adds a row to a list and asks the database nothing. A process that is killed loses the rows of its last
- * second.
+ * Gathers the requests of merchants and stores them together in the background (docs/decisions/0075). A
+ * request adds a row to a list and makes no database call. A process that is killed loses the rows of its
+ * last second.
  */
 @Injectable()
 export class RequestLog {
@@ -76,7 +76,7 @@ export class RequestLog {
     });
   }
 
-  /** A hook after the answer. It notes requests whose key was in force. */
+  /** A hook after the response. It logs requests whose key was valid. */
   readonly note = (request: AuthenticatedRequest, reply: FastifyReply, done: () => void): void => {
     done();
     if (this.config.requestLogDays === 0) return;
@@ -87,8 +87,8 @@ export class RequestLog {
   };
 
   /**
-   * Writes what waits. Call it when no further request comes. A database that is away does not hold up the
-   * end of the process.
+   * Writes the waiting rows. Call it when no further request comes. An unreachable database does not delay
+   * the end of the process.
    */
   async close(): Promise<void> {
     const written = (this.writing ?? Promise.resolve()).then(() => this.write());
@@ -99,14 +99,14 @@ export class RequestLog {
   }
 
   /**
-   * Notes a request that was refused before anybody read its key, if this process has seen the key in force
-   * before.
+   * Logs a request that was refused before its key was read, if this process has seen the key valid before.
    */
   private async addUnread(request: AuthenticatedRequest, answer: Answer): Promise<void> {
     const text = keyTextOf(request.raw);
     const name = text && keyNameOf(text);
     if (!name || !this.proven.has(name)) return;
-    // The key is in memory, or may be left out of the log: the merchant has its answer.
+    // The key is in memory, or the request may be left out of the log, because the merchant already has its
+    // response.
     const key = await this.keys.findInForce(text, name).catch(() => undefined);
     if (key) this.add(request, answer, key);
   }
@@ -144,7 +144,7 @@ export class RequestLog {
   }
 
   /**
-   * Has rows wait, as many as there is room for. The others are lost, and the next row of their merchant says
+   * Queues as many rows as there is room for. The others are lost, and the next row of their merchant records
    * how many.
    */
   private keep(rows: readonly LoggedRequest[]): void {
@@ -158,7 +158,7 @@ export class RequestLog {
 
   private write(): Promise<void> {
     clearTimeout(this.timer);
-    // A slow write is followed by the next one, and never overtaken.
+    // The next write follows a slow one and never overtakes it.
     this.writing ??= this.writeWaiting().finally(() => {
       this.writing = undefined;
       this.timer = this.waiting.length > 0 ? setTimeout(() => void this.write(), WRITE_EVERY_MS) : undefined;
@@ -175,8 +175,7 @@ export class RequestLog {
       this.outcomes.add(['stored'], rows.length);
       this.isFailing = false;
     } catch (error) {
-      // Requests that come while the database is away are those that a merchant asks about, so the rows wait
-      // for it.
+      // Merchants ask about requests that came while the database was unreachable, so the rows wait for it.
       this.keep(rows);
       if (!this.isFailing)
         this.logger.warn({ err: error }, 'the request log was not written; it is tried again each second');

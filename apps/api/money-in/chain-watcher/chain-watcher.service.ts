@@ -27,11 +27,11 @@ import { WatchedAddresses } from './watched-addresses';
 import { type Reorg, WatcherMetrics } from '@cowrie/api/chain/block-reading/watcher.metrics';
 
 /**
- * The least from the start of one tick to the next, when a tick took longer than a poll or a choice wakes its
- * network.
+ * The shortest time from the start of one tick to the next. It applies when a tick takes longer than a poll,
+ * or when a choice wakes its network.
  */
 const WAKE_MS = 20;
-/** How often the database is asked which networks at rest another process's sessions have chosen. */
+/** How often the database is asked which resting networks the sessions of other processes chose. */
 const LOOK_PACE: Pace = { shortestMs: 2_000, longestMs: 2_000, wakeMs: 2_000 };
 
 /**

@@ -17,7 +17,7 @@ afterAll(() => database.stop());
 
 const aSetAside = () => new SetAside(new SetAsideItems(database.setAsideItems), clock, aConfig());
 
-it('evaluates both payments when a reorg gives a transfer out of one vault to another vault', async () => {
+it('evaluates both payments when a reorg moves a transfer from one vault to another', async () => {
   const transfers = new TransfersRepository(database.transfers);
   const [before, after] = [aLockedPayment(clock.now()), aLockedPayment(clock.now())];
   const out = { direction: 'out', finalAt: undefined, units: '5' } as const;
@@ -90,8 +90,8 @@ it('evaluates payments with confirmed transfers before payments with seen ones',
   ]);
 });
 
-// Guarantee: no queue is stopped by one item (docs/decisions/0094).
-it('sets a payment aside that cannot be evaluated, with its reason, and tries it again after a backoff', async () => {
+// Guarantee: one item never stops a queue (docs/decisions/0094).
+it('sets aside a payment that cannot be evaluated, with its reason, and retries it after a backoff', async () => {
   const transfers = new TransfersRepository(database.transfers);
   const of = { ...scope, network: 'polygon' } as const;
   const [poisoned, other] = [aLockedPayment(clock.now()), aLockedPayment(clock.now())];

@@ -5,14 +5,14 @@ import type { ChainScope } from '@cowrie/api/chain/chain-records/transfers.repos
 import type { WatcherParts } from './watcher-parts';
 
 /**
- * More transfers than one poll brings. Transfers are marked after the evaluation of the whole batch, so
- * marking delays no payment.
+ * More transfers than one poll brings. Transfers are marked after the whole batch is evaluated, so marking
+ * delays no payment.
  */
 const BATCH_SIZE = 2000;
 
-/** Evaluates the payments whose transfers have changed, also those that a crash left unevaluated. */
+/** Evaluates the payments whose transfers have changed, including those that a crash left unevaluated. */
 export class ChangedPayments {
-  /** The last call has left nothing to evaluate. */
+  /** True if the last call left nothing to evaluate. */
   isDone = false;
 
   constructor(
@@ -41,13 +41,13 @@ export class ChangedPayments {
   }
 
   /**
-   * Returns the ids, in hex, of the payments that failed. They are evaluated once more, alone, and set aside
+   * Returns the ids, in hex, of the payments that failed. Each is evaluated once more, alone, and set aside
    * with the reason.
    */
   private async evaluateAll(paymentIds: readonly Types.ObjectId[]): Promise<string[]> {
     const { evaluator, setAside } = this.parts;
     const failedIds = new Set((await evaluator.evaluateMany(paymentIds)).failedIds.map(String));
-    // One that does not fail any more leaves the record.
+    // A payment that no longer fails leaves the record.
     const work = (id: Types.ObjectId) =>
       failedIds.has(String(id)) ? evaluator.evaluate(id) : Promise.resolve();
     await setAside.each(this.queue, paymentIds, String, work);

@@ -9,11 +9,11 @@ import { cursorAt, cursorMovedBack, type NextCursor } from '@cowrie/api/chain/bl
 import { findStart } from './start-block';
 import type { WatcherParts } from './watcher-parts';
 
-/** Each failed try means a change by another process, or one more orphaned block. */
+/** Each failed try means that another process made a change, or that one more block was orphaned. */
 const MAX_TRIES = 10;
 
 /**
- * A reorg goes further back than the remembered blocks. Nothing is credited until a person has checked the
+ * A reorg goes further back than the remembered blocks. Nothing is credited until a person checks the
  * network.
  */
 export class ReorganizationTooDeepError extends Error {
@@ -32,7 +32,7 @@ export class CursorKeeper {
 
   /**
    * The cursor to read on from. This process has taken it over, its block is on the canonical chain, and no
-   * canonical transfer is stored above it. On the very first run it is a block before the first payment.
+   * canonical transfer is stored above it. On the first run it is a block before the first payment.
    *
    * @throws ReorganizationTooDeepError
    * @throws CursorMovedError when another process reads this network now
@@ -59,7 +59,7 @@ export class CursorKeeper {
   }
 
   /**
-   * Moves the cursor back to below the confirmed block. For a confirmed block that was orphaned although the
+   * Moves the cursor back to below the confirmed block. Used when a confirmed block was orphaned although the
    * cursor's own block is canonical.
    * @returns the new cursor
    * @throws ReorganizationTooDeepError
@@ -83,7 +83,7 @@ export class CursorKeeper {
   }
 
   /**
-   * Notes that this process reads now. The new revision refuses what another process still tries to write.
+   * Records that this process reads now. The new revision makes late writes of other processes fail.
    */
   private takeOver(stored: ChainCursor): Promise<ChainCursor> {
     return this.parts.cursors.replace(stored, { ...stored, ...this.reader() });
@@ -97,8 +97,8 @@ export class CursorKeeper {
     if (head.number === stored.number + 1 && head.parentHash === stored.hash) return true;
     const block = await reader.block(stored.number);
     if (block) return block.hash === stored.hash;
-    // The node's chain is shorter than what was read. A node that only lags agrees with all blocks that it
-    // has.
+    // The node's chain is shorter than the part already read. A node that only lags agrees with all blocks
+    // that it has.
     const known = stored.recent.filter(({ number }) => number <= head.number).at(-1);
     return known !== undefined && (await reader.block(known.number))?.hash === known.hash;
   }
@@ -107,7 +107,7 @@ export class CursorKeeper {
   private async rewind(stored: ChainCursor, through: number): Promise<ChainCursor> {
     const known = stored.recent.filter(({ number }) => number <= through);
     let canonical: BlockRef | undefined;
-    // Binary search: every block above an orphaned block is orphaned, too.
+    // Binary search: every block above an orphaned block is also orphaned.
     for (let low = 0, high = known.length; low < high;) {
       const middle = (low + high) >> 1;
       const block = await this.parts.reader.block(known[middle]?.number ?? 0);
@@ -145,8 +145,8 @@ export class CursorKeeper {
   ): Promise<ChainCursor> {
     const { transfers, cursors, clock } = this.parts;
     // The cursor moves first, for two reasons. While transfers are orphaned, the chain must not count as read
-    // past a window. And a process that has lost its lease must stop here, before it orphans what others have
-    // read since.
+    // past a window. Also, a process that has lost its lease must stop here, before it orphans transfers that
+    // others have read since.
     const moved = await cursors.replace(stored, { ...next, ...this.reader() });
     const changes = above.map((transfer) => ({ kind: 'orphan' as const, stored: transfer }));
     await transfers.apply(changes, clock.now());
@@ -157,7 +157,7 @@ export class CursorKeeper {
     return cursorId(this.scope.environment, this.scope.network);
   }
 
-  /** Who reads now. A network is read only after it was compared with the configuration. */
+  /** Who reads now. A network is read only after it has been compared with the configuration. */
   private reader(): Pick<ChainCursor, 'readBy' | 'verified' | 'updatedAt'> {
     const { clock, reader } = this.parts;
     return { readBy: this.readBy, verified: verifiedOf(reader.network), updatedAt: clock.now() };

@@ -12,19 +12,19 @@ import { differencesOf, readingOf } from './vault-reading';
 import type { WatcherParts } from './watcher-parts';
 import { WindowReread } from './window-reread';
 
-/** Doubts that one reading of the network takes. */
+/** Number of doubts that one reading of the network handles. */
 const BATCH_SIZE = 20;
 /**
- * How often the database is asked for doubts that another process has raised. Those of this process are
- * looked at with the next reading.
+ * How often the database is asked for doubts that another process has raised. The next reading handles this
+ * process's own doubts.
  */
 const LOOK_MS = 15_000;
 
 type Vault = Payment & { deposit: Deposit };
 
 /**
- * Looks again at vaults whose stored transfers are contradicted (docs/decisions/0079): at the transactions
- * that moved their money, by their receipts; at the blocks of orphaned transfers; at last at all blocks of
+ * Checks vaults again whose stored transfers are contradicted (docs/decisions/0079). It checks the receipts
+ * of the transactions that moved their money, then the blocks of orphaned transfers. Last come all blocks of
  * the payment, other nodes first. A doubt ends when the vault holds what its transfers leave in it. Nothing
  * is orphaned here.
  */
@@ -44,8 +44,8 @@ export class DoubtedVaults {
   }
 
   /**
-   * Looks at what is due. Can be repeated. What it finds is evaluated with what the network's next blocks
-   * show.
+   * Checks the vaults that are due. Can be repeated. Found transfers are evaluated together with the
+   * network's next blocks.
    * @throws CursorMovedError when another process reads this network now
    */
   async run(cursor: ChainCursor): Promise<void> {
@@ -82,7 +82,9 @@ export class DoubtedVaults {
     else await doubts.postpone(doubt, { readThrough });
   }
 
-  /** Records what the receipts of the named transactions show. Nodes that leave it out of their logs rest. */
+  /**
+   * Records what the receipts of the named transactions show. Nodes that omit it from their logs are rested.
+   */
   private async readProven(cursor: ChainCursor, vault: Vault, { txHashes = [] }: VaultDoubt): Promise<void> {
     const { reader } = this.parts;
     for (const txHash of txHashes) {

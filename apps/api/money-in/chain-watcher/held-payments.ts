@@ -14,8 +14,8 @@ interface Wait {
 }
 
 /**
- * The payments that may not end yet because of their vaults, and when to ask again: after 2 s at first, then
- * ever later.
+ * The payments that may not end yet because of their vaults, and the time of the next check: 2 s at first,
+ * then longer and longer.
  */
 export class HeldPayments {
   private waits = new Map<string, Wait>();
@@ -30,18 +30,18 @@ export class HeldPayments {
     return (this.waits.get(_id.toHexString())?.untilMs ?? 0) <= this.clock.now().getTime();
   }
 
-  /** Forgets all others: they have ended, or are proven. */
+  /** Forgets all other payments: they have ended or are proven. */
   keep(payments: readonly Payment[]): void {
     const ids = new Set(payments.map(({ _id }) => _id.toHexString()));
     this.waits = new Map([...this.waits].filter(([id]) => ids.has(id)));
   }
 
-  /** Their vaults hold other sums than were recorded. */
+  /** Payments whose vaults hold other amounts than recorded. */
   hold(payments: readonly Payment[]): void {
     for (const payment of payments) this.wait(payment, true);
   }
 
-  /** No node could say what their vaults hold. */
+  /** Payments whose vaults no node could read. */
   holdUnasked(payments: readonly Payment[]): void {
     for (const payment of payments) this.wait(payment, false);
   }

@@ -54,7 +54,7 @@ function processes() {
     return { status, reasons: checks.filter(({ state }) => state === 'failing').map(({ detail }) => detail) };
   };
   return {
-    /** Reads what is there, as far as the node lets it. */
+    /** Reads what is there, as far as the node allows. */
     poll: async () => {
       await tick().catch(() => undefined);
       await offered.tick();
@@ -72,8 +72,8 @@ const degraded = (reason: RegExp) => ({
   reasons: expect.arrayContaining([expect.stringMatching(reason)]) as unknown,
 });
 
-// Guarantee: no queue is stopped by a node that refuses some of its calls.
-it('a node that answers one call of three is read to its head, and a payment on it is credited', async () => {
+// Guarantee: a node that refuses some of its calls stops no queue.
+it('a node that answers one call in three is read to its head, and a payment on it is credited', async () => {
   const one = processes();
   await one.poll();
   const payment = await world.lock();
@@ -86,7 +86,7 @@ it('a node that answers one call of three is read to its head, and a payment on 
   one.close();
 });
 
-// Guarantee: readiness and offer go by one bound, in every process.
+// Guarantee: readiness and offer use one bound, in every process.
 it.each([
   ['refuses every call', 'refusing'],
   ['answers, and shows no new block', 'lagging'],

@@ -9,16 +9,18 @@ import { RestingNetworks } from './resting-networks';
 
 const POLL_SECONDS = 2;
 const POLLS_A_MINUTE = 60 / POLL_SECONDS;
-/** Calls of one reading of a minute's blocks. */
+/** Calls in one reading of a minute's blocks. */
 const CALLS_A_REST_READING = 16;
-/** Calls of one poll with one new block, on a network without tags and with one node. */
+/** Calls in one poll with one new block, on a network without tags and with one node. */
 const CALLS_A_POLL = 5;
 /**
- * Further calls that the second reading of a transfer costs. The first comes with the poll that wakes the
+ * Additional calls of a transfer's second reading. The first reading comes with the poll that wakes the
  * network.
  */
 const CALLS_A_TRANSFER = 2;
-/** A block that the waking poll read among others was no head, so its second reading asks for its header. */
+/**
+ * A block that the waking poll read among others was not the head, so its second reading asks for its header.
+ */
 const CALLS_A_HEADER = 1;
 let world: PaymentWorld;
 let node: NodeProxy;
@@ -78,7 +80,7 @@ function working() {
 const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0);
 const readings = (calls: readonly number[]) => calls.filter((count) => count > 0).length;
 
-// Guarantee: a network on which nobody waits costs a reading a minute, and stays offered and healthy.
+// Guarantee: a network on which nobody waits costs one reading a minute, and stays offered and healthy.
 it('reads a network at rest once a minute', async () => {
   const { polls, health } = working();
   await polls(1, 1);
@@ -94,8 +96,8 @@ it('reads a network at rest once a minute', async () => {
   expect(reasonNotOffered(reader.network, cursor, world.clock.now())).toBeUndefined();
 });
 
-// Guarantee: the choice itself wakes the network, by the database alone.
-it('catches up at the next poll after somebody chose it, and reads on each poll until the money is final', async () => {
+// Guarantee: the choice itself wakes the network, through the database alone.
+it('catches up at the next poll after somebody chooses it, and reads on each poll until the money is final', async () => {
   const { poll, polls } = working();
   await polls(POLLS_A_MINUTE / 2);
   const payment = await world.lock();

@@ -81,7 +81,7 @@ describe('a tick', () => {
     expect(one.catchUp).toHaveBeenCalledTimes(1);
   });
 
-  it('comes a poll after the last one began, and seldom while nothing is due, but often enough for the lease', async () => {
+  it('comes one poll after the last one began, and rarely while nothing is due, but often enough for the lease', async () => {
     const one = ticking({ pollIntervalMs: 500 });
     jest.useFakeTimers();
     one.catchUp.mockImplementationOnce(() => Promise.resolve(void jest.advanceTimersByTime(100)));
@@ -121,7 +121,7 @@ describe('the pace', () => {
     expect(one.health()).not.toHaveProperty('detail');
   });
 
-  it('is told of each reading that succeeded, and of none that failed', async () => {
+  it('learns of each successful reading, and of no failed one', async () => {
     const one = ticking();
     one.catchUp.mockRejectedValueOnce(new Error('no node'));
     await expect(one.tick()).rejects.toThrow('no node');
@@ -130,7 +130,7 @@ describe('the pace', () => {
     expect(one.pace.hasRead).toHaveBeenCalledTimes(1);
   });
 
-  it('starts anew after another process has read', async () => {
+  it('starts over after another process has read', async () => {
     const one = ticking();
     one.state.hasLease = false;
     await one.tick();
@@ -192,7 +192,7 @@ describe('health', () => {
     });
   });
 
-  it('gives the text of an error that a person must act on', async () => {
+  it('shows the text of an error that a person must act on', async () => {
     const one = ticking();
     one.catchUp.mockRejectedValue(new ReorganizationTooDeepError('none of the last 128 blocks is canonical'));
     await expect(one.tick()).rejects.toThrow();
@@ -219,7 +219,7 @@ describe('the health of the vaults', () => {
     expect(one.vaults()).not.toHaveProperty('detail');
   });
 
-  it('is told by the process that reads the network, and no longer by the one before', async () => {
+  it('is reported by the process that reads the network, and no longer by the previous one', async () => {
     const one = ticking();
     one.state.alarm = 'held payments: 2';
     await one.tick();
@@ -229,7 +229,7 @@ describe('the health of the vaults', () => {
     expect(one.vaults()).not.toHaveProperty('detail');
   });
 
-  it('does not keep the process from being ready while the network is silent', async () => {
+  it('does not stop the process from being ready while the network is silent', async () => {
     const one = ticking();
     one.catchUp.mockRejectedValue(new Error('no node'));
     await expect(one.tick()).rejects.toThrow();

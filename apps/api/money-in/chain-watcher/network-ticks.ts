@@ -7,12 +7,12 @@ import type { NetworkPace } from '@cowrie/api/chain/block-reading/network-pace';
 import { type NetworkWatcher, ReorganizationTooDeepError } from './network-watcher';
 
 /**
- * A lease ends after 10 s. With ticks of 4 s another process reads within 15 s of a crash, however long the
- * poll interval is.
+ * A lease ends after 10 s. With ticks of 4 s another process reads within 15 s of a crash, no matter how long
+ * the poll interval is.
  */
 export const MAX_TICK_MS = 4000;
 /**
- * While another process holds the lease, it is asked for this often, or at each tick if that is less often.
+ * While another process holds the lease, ask for it this often, or at each tick if ticks are rarer.
  */
 const OTHERS_LEASE_MS = 2000;
 
@@ -32,7 +32,7 @@ export interface NetworkTicksParts {
 
 /**
  * The work of one network, tick by tick. Each tick renews the lease; blocks are read once a poll interval, or
- * less often while nobody waits for them. `tickMs` is the least from one tick to the next.
+ * less often while nobody waits for them. `tickMs` is the shortest time from one tick to the next.
  */
 export function networkTicks({
   reader,
@@ -48,7 +48,7 @@ export function networkTicks({
   const ticksPerPoll = Math.ceil(pollIntervalMs / MAX_TICK_MS);
   const tickMs = pollIntervalMs / ticksPerPoll;
   let { isAsserted } = state;
-  /** Another process holds the lease: what this one held is told there. */
+  /** Another process holds the lease and reports the held payments. */
   let isOthers = false;
   let ticksLeft = 0;
 
@@ -83,7 +83,7 @@ export function networkTicks({
     tickMs,
     /**
      * Returns how many milliseconds from now the next tick is due.
-     * @throws the error of the reading, after it is noted in health
+     * @throws the error of the reading, after it is recorded in health
      */
     async tick(): Promise<number> {
       const beganAtMs = performance.now();
@@ -98,7 +98,7 @@ export function networkTicks({
           ...unhealthyNodes(reader),
           ...watcher.warnings(),
         ]);
-        // A node that answers with old blocks is read without an error.
+        // A node that answers with old blocks causes no error.
         if (behind !== undefined && problems !== undefined) check.late(problems);
         else check.succeeded(problems);
         const restMs = isOthers ? OTHERS_LEASE_MS : Math.min(MAX_TICK_MS, pace.restsForMs());
@@ -113,8 +113,8 @@ export function networkTicks({
 }
 
 /**
- * Health is public, and an unknown error's text can hold an RPC key. So only the texts of our own errors are
- * shown.
+ * Health is public, and an unknown error's text can contain an RPC key. So only the texts of our own errors
+ * are shown.
  */
 function reasonOf(error: unknown): string {
   const isPublic =

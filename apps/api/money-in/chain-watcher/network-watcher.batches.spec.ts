@@ -8,7 +8,7 @@ const CONFIRMATIONS = 3;
 /** Two batches of the evaluator. */
 const MANY = 500;
 /**
- * What a further batch of 250 payments costs: payments, cursor, transfers and cursor again, and one write.
+ * The cost of a further batch of 250 payments: payments, cursor, transfers, cursor again, and one write.
  */
 const CALLS_A_BATCH = 5;
 let world: PaymentWorld;
@@ -63,8 +63,8 @@ async function callsFor(count: number): Promise<{ seen: number; credited: number
   return { seen, credited };
 }
 
-// Guarantee: crediting many payments costs calls for each 250, and none for each payment.
-it('credits many payments of one block by few calls', async () => {
+// Guarantee: crediting many payments costs calls per 250 payments, not per payment.
+it('credits many payments of one block with few calls', async () => {
   const one = await callsFor(1);
   await world.reset();
   const many = await callsFor(MANY);

@@ -26,8 +26,8 @@ async function caughtUp(reader: ChainReader, blocks = CONFIRMATIONS) {
   return { watcher, nextBlock };
 }
 
-// Guarantee: providers bill each call, and a new block costs five of them in three requests.
-it('reads a new block, and again the one that is deep enough, in one request each', async () => {
+// Guarantee: providers bill each call, and a new block costs five calls in three requests.
+it('reads a new block, and rereads the one that is deep enough, in one request each', async () => {
   const requests: string[][] = [];
   const reader = createChainReader(world.chain.network, {
     observe: ({ methods }, send) => {
@@ -67,7 +67,7 @@ it('asks for the logs of a single block by its hash', async () => {
   ]);
 });
 
-it('credits through a node that gives no logs by a hash', async () => {
+it('credits through a node that returns no logs by hash', async () => {
   const refused = new LogsRefusedError(0, new ChainInconsistentError('by hash', {}));
   const reader: ChainReader = {
     ...world.reader,
@@ -82,7 +82,7 @@ it('credits through a node that gives no logs by a hash', async () => {
   expect(await world.payment(payment)).toMatchObject({ confirmedUnits: '5000000' });
 });
 
-it('refuses a transfer of another block than the one that was asked for', async () => {
+it('refuses a transfer from a block other than the requested one', async () => {
   const other = { blockHash: `0x${'cd'.repeat(32)}` };
   let lies = true;
   const reader: ChainReader = {

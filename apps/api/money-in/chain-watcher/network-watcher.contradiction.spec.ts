@@ -2,8 +2,7 @@ import { type ChainReader, createChainReader } from '@cowrie/chain-evm';
 import { type NodeProxy, startNodeProxy } from '@cowrie/testing';
 import { type PaymentWorld, startPaymentWorld } from '../testing/payment-world';
 
-// Guarantee: a transfer is orphaned with its block, and not because a reading does not show it
-// (docs/decisions/0078).
+// Guarantee: a transfer is orphaned with its block, not because a reading omits it (docs/decisions/0078).
 
 const CONFIRMATIONS = 3;
 let world: PaymentWorld;
@@ -28,7 +27,7 @@ const lyingReader = (...others: string[]) =>
   (reader = createChainReader({ ...world.chain.network, rpcUrls: [proxy.rpcUrl, ...others] }));
 const recordOf = (txHash: string) => world.database.transfers.findOne({ txHash }).lean();
 
-/** Mines again, in one block, what `send` has mined since `before`. Returns the hashes. */
+/** Mines again, in one block, everything that `send` has mined since `before`. Returns the hashes. */
 async function inOneBlock(before: () => Promise<void>, send: () => Promise<string[]>): Promise<string[]> {
   const hashes = await send();
   const raws = await Promise.all(hashes.map((hash) => world.chain.raw(hash)));
@@ -39,7 +38,7 @@ async function inOneBlock(before: () => Promise<void>, send: () => Promise<strin
 }
 
 /**
- * Three payments in one block, so that its bloom says nothing of those that are left out later. All were read
+ * Three payments in one block, so its bloom says nothing about the ones that are omitted later. All were read
  * once.
  */
 async function paidInOneBlock(through: ChainReader) {
@@ -63,23 +62,20 @@ async function deepen(through: ChainReader) {
 it.each([
   ['another node shows', true],
   ['only its receipt shows', false],
-])(
-  'a transfer that the second reading leaves out and %s is confirmed, and the node rests',
-  async (_, isOther) => {
-    const lying = lyingReader(...(isOther ? world.chain.network.rpcUrls : []));
-    const { leftOut, txHash } = await paidInOneBlock(lying);
-    proxy.leaveOut(txHash);
-    await deepen(lying);
-    expect(await recordOf(txHash)).toMatchObject({ canonical: true, confirmedAt: expect.any(Date) as Date });
-    expect(await world.payment(leftOut)).toMatchObject({ status: 'processing', confirmedUnits: '5000000' });
-    expect(lying.endpoints()[0]).toMatchObject({
-      state: 'resting',
-      leftOutBlock: expect.any(Number) as number,
-    });
-  },
-);
+])('a transfer that the second reading omits and %s is confirmed, and the node rests', async (_, isOther) => {
+  const lying = lyingReader(...(isOther ? world.chain.network.rpcUrls : []));
+  const { leftOut, txHash } = await paidInOneBlock(lying);
+  proxy.leaveOut(txHash);
+  await deepen(lying);
+  expect(await recordOf(txHash)).toMatchObject({ canonical: true, confirmedAt: expect.any(Date) as Date });
+  expect(await world.payment(leftOut)).toMatchObject({ status: 'processing', confirmedUnits: '5000000' });
+  expect(lying.endpoints()[0]).toMatchObject({
+    state: 'resting',
+    leftOutBlock: expect.any(Number) as number,
+  });
+});
 
-it('a transfer out of a vault that the second reading leaves out stays, and becomes final', async () => {
+it('a transfer out of a vault that the second reading omits stays, and becomes final', async () => {
   const lying = lyingReader(...world.chain.network.rpcUrls);
   const [payment, other] = [await world.lock(), await world.lock()];
   await world.chain.pay(payment.deposit, 5_000_000n);
@@ -100,17 +96,17 @@ it('a transfer out of a vault that the second reading leaves out stays, and beco
   expect(await recordOf(swept)).toMatchObject(final);
 });
 
-it('what else the node has left out of the block is read from the other one', async () => {
+it('other transfers that the node omitted from the block are read from the other node', async () => {
   const lying = lyingReader(...world.chain.network.rpcUrls);
   const { payments, otherHash, txHash } = await paidInOneBlock(lying);
-  // The first reading has missed this one.
+  // The first reading missed this one.
   await world.database.transfers.deleteOne({ txHash: otherHash });
   proxy.leaveOut(txHash, otherHash);
   await deepen(lying);
   for (const payment of payments) expect((await world.payment(payment)).confirmedUnits).toBe('5000000');
 });
 
-it('a transfer that no node can speak of stays as it is, and is confirmed once one can', async () => {
+it('a transfer that no node can prove stays as it is, and is confirmed once one can', async () => {
   const honest = world.reader;
   const { leftOut, txHash } = await paidInOneBlock(honest);
   const silent: ChainReader = {
@@ -125,7 +121,7 @@ it('a transfer that no node can speak of stays as it is, and is confirmed once o
   expect((await world.payment(leftOut)).confirmedUnits).toBe('5000000');
 });
 
-it('an orphaned transfer whose block is canonical again counts, although the reading leaves it out', async () => {
+it('an orphaned transfer whose block is canonical again counts, although the reading omits it', async () => {
   const lying = lyingReader(...world.chain.network.rpcUrls);
   const { leftOut, txHash } = await paidInOneBlock(lying);
   await world.database.transfers.updateOne({ txHash }, { $set: { canonical: false } });
@@ -143,7 +139,7 @@ it('a transfer whose block was replaced is orphaned', async () => {
   expect((await world.payment(leftOut)).status).toBe('pending');
 });
 
-it('a doubted vault that cannot be looked at is set aside, and the others are looked at', async () => {
+it('a doubted vault that cannot be checked is set aside, and the others are checked', async () => {
   const [broken, other] = [await world.lock(), await world.lock()];
   await world.newWatcher().catchUp();
   const { doubts } = world.rooms;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** All stored data, without what differs between runs: generated ids, and how often a row was written. */
+/** All stored data, without what differs between runs: generated IDs, and write counts. */
 async function stored() {
   const { payments, transfers, cursors } = world.database;
   const bare = { _id: 0, version: 0, 'events.id': 0 };
@@ -54,7 +54,7 @@ describe('after a crash at any point, the next process ends with the same data',
     expect((await world.payment(payment)).paidAt).toEqual(world.clock.now());
   });
 
-  it('over a reorg that drops one transfer and moves another', async () => {
+  it('across a reorg that drops one transfer and moves another', async () => {
     await world.reset();
     const [dropped, moved] = [await world.lock(), await world.lock()];
     await world.newWatcher().catchUp();

@@ -13,7 +13,7 @@ afterAll(() => world.stop());
 
 const stored = async () => (await world.database.cursors.find().lean())[0];
 
-/** How often a reading writes the cursor. */
+/** How many times a reading writes the cursor. */
 function countingWrites(): () => number {
   const replace = jest.spyOn(ChainCursorsRepository.prototype, 'replace');
   return () => {
@@ -23,8 +23,8 @@ function countingWrites(): () => number {
   };
 }
 
-// Guarantee: most blocks of most networks pay nobody. Such a block is one write, though it is read, read
-// again and final.
+// Guarantee: most blocks of most networks pay nobody. Such a block costs one write, although it is read,
+// reread and final.
 it('is written once for a block without transfers', async () => {
   await world.lock();
   const watcher = world.newWatcher();
@@ -61,7 +61,7 @@ it('is written before the payments of a transfer are evaluated', async () => {
   expect(evaluated.every((at) => at === number)).toBe(true);
 });
 
-// Guarantee: a newest block that cannot be read does not hold up what is deep enough.
+// Guarantee: an unreadable newest block does not hold up transfers that are deep enough.
 it('keeps the steps before the one that failed', async () => {
   await world.lock();
   const { reader } = world;

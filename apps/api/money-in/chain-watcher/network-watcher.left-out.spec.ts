@@ -2,7 +2,7 @@ import { type ChainReader, createChainReader, type LeftOutLogs } from '@cowrie/c
 import { type NodeProxy, startNodeProxy } from '@cowrie/testing';
 import { type PaymentWorld, startPaymentWorld } from '../testing/payment-world';
 
-// Guarantee: what one reading leaves out is found by the blocks' own headers, before the second reading
+// Guarantee: the blocks' own headers reveal what one reading omits, before the second reading
 // (docs/decisions/0022).
 
 const CONFIRMATIONS = 3;
@@ -25,13 +25,13 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** A reader of a node that leaves out all logs, with these nodes behind it. */
+/** A reader that prefers a node that omits all logs, with these nodes as fallbacks. */
 const lyingReader = (...others: string[]) => {
   const network = { ...world.chain.network, rpcUrls: [proxy.rpcUrl, ...others] };
   return (reader = createChainReader(network, { onLeftOut: (one) => reported.push(one) }));
 };
 
-/** A payment that is paid in a block that only the lying reader reads. */
+/** A payment whose transfer is in a block that only the lying reader reads. */
 async function paidAndRead(lying: ChainReader, blocksAfter = 0) {
   const payment = await world.lock();
   await world.newWatcher().catchUp();
@@ -56,7 +56,7 @@ it('finds a payment through the receipts of the only node', async () => {
   expect(reported).toHaveLength(1);
 });
 
-it('confirms what only the second way shows', async () => {
+it('confirms a transfer that only the second way shows', async () => {
   const lying = lyingReader(...world.chain.network.rpcUrls);
   const payment = await paidAndRead(lying);
   await world.chain.mine(CONFIRMATIONS - 1);

@@ -5,7 +5,7 @@ import { FULL_READING_MS } from './network-watcher';
 const CONFIRMATIONS = 3;
 let world: PaymentWorld;
 beforeAll(async () => {
-  // Transfers become final later than confirmed, so the question for those is a separate one.
+  // Transfers become final later than confirmed, so they need a separate query.
   const large = { aboveTokens: '1000', confirmations: CONFIRMATIONS + 1 };
   world = await startPaymentWorld({ confirmations: CONFIRMATIONS, large });
 });
@@ -15,7 +15,7 @@ afterAll(() => world.stop());
 
 const QUESTIONS = ['findStoredIn', 'findToFinalize', 'findUnevaluated', 'isAnyAbove'] as const;
 
-/** What a reading asks of the stored transfers. */
+/** What a reading asks about the stored transfers. */
 function asking(): () => string[] {
   const spies = QUESTIONS.map((name) => ({ name, spy: jest.spyOn(TransfersRepository.prototype, name) }));
   return () => {
@@ -28,7 +28,7 @@ function asking(): () => string[] {
 const afterFullReading = (): void => world.clock.set(world.clock.now().getTime() + FULL_READING_MS);
 const records = () => world.database.transfers.find().lean();
 
-it('asks for no stored transfer while none can change, and for all from the first one on', async () => {
+it('asks for no stored transfer while none can change, and for all once there is one', async () => {
   const payment = await world.lock();
   const watcher = world.newWatcher();
   await watcher.catchUp();
@@ -58,7 +58,7 @@ it('asks for no stored transfer while none can change, and for all from the firs
   expect(asked()).toEqual([]);
 });
 
-/** What a process without the lease stores late, of a block that the watcher has not read yet. */
+/** A late write by a process without the lease, for a block that the watcher has not read yet. */
 async function storeLate(): Promise<void> {
   const [cursor] = await world.database.cursors.find().lean();
   const late = { blockNumber: (cursor?.number ?? 0) + 1, isUnevaluated: true };
@@ -68,8 +68,8 @@ async function storeLate(): Promise<void> {
   );
 }
 
-// Guarantee: what a reading relies on is at most as old as the last full one.
-it('handles what another process stored late at the next full reading', async () => {
+// Guarantee: the data that a reading relies on is at most as old as the last full reading.
+it('handles another process’s late write at the next full reading', async () => {
   const payment = await world.lock();
   await world.chain.pay(payment.deposit, 5_000_000n);
   const watcher = world.newWatcher();

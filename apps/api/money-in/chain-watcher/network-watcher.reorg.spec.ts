@@ -78,7 +78,7 @@ describe('an orphaned transfer', () => {
 });
 
 describe('a transfer that is mined again', () => {
-  it('at another place in another block is one transfer, credited once', async () => {
+  it('at another position in another block is one transfer, credited once', async () => {
     const { payment, txHash, raw, forkPoint } = await paidAtHead();
     const other = await world.lock();
     await forkPoint();
@@ -113,7 +113,7 @@ describe('a node that lags', () => {
 });
 
 describe('an evaluation at any moment', () => {
-  it('does not expire a payment in time whose transfer is read again after the window', async () => {
+  it('does not expire a payment paid in time whose transfer is reread after the window', async () => {
     const { payment, forkPoint } = await paidAtHead();
     world.clock.advanceSeconds(31 * 60);
     await world.chain.mine(CONFIRMATIONS);
@@ -123,7 +123,7 @@ describe('an evaluation at any moment', () => {
     await world.chain.pay(payment.deposit, 5_000_000n);
     world.clock.advanceSeconds(31 * 60);
     await world.chain.mine(CONFIRMATIONS);
-    // The expiry service can evaluate between any two writes.
+    // The expiry service may evaluate between any two writes.
     const observed = new Observed(() => world.rooms.evaluator.evaluate(payment._id));
     await world.newWatcher({ wrap: observed.wrap }).catchUp();
     expect((await world.payment(payment)).paidAt).toBeDefined();

@@ -28,8 +28,7 @@ async function caughtUp() {
   return { poll, first, isFull: () => find.mock.calls.length > 0 };
 }
 
-// Guarantee: on a network that is polled more often than it has blocks, a poll without a new block costs one
-// call.
+// Guarantee: on a network with more polls than blocks, a poll without a new block costs one call.
 it('asks for the head and nothing else while there is no new block', async () => {
   await world.lock();
   const { poll, first } = await caughtUp();
@@ -40,7 +39,7 @@ it('asks for the head and nothing else while there is no new block', async () =>
   expect(await poll()).toBe(1);
 });
 
-it('asks less about a new block while its last full reading is young', async () => {
+it('asks less about a new block while its last full reading is recent', async () => {
   await world.lock();
   const { poll } = await caughtUp();
   await world.chain.mine();
@@ -49,12 +48,12 @@ it('asks less about a new block while its last full reading is young', async () 
   const young = await poll();
   world.clock.set(world.clock.now().getTime() + FULL_READING_MS);
   await world.chain.mine();
-  // The stored cursor, transfers above it, and unconfirmed ones below it; those to compare, to finalize and
-  // to evaluate, and whether any is open.
+  // The stored cursor, transfers above it, and unconfirmed ones below it. Then the transfers to compare,
+  // finalize and evaluate, and whether any is open.
   expect((await poll()) - young).toBe(7);
 });
 
-it('reads in full after 5 s, also when there were new blocks meanwhile', async () => {
+it('reads in full after 5 s, even if there were new blocks meanwhile', async () => {
   const startedAt = world.clock.now().getTime();
   const { poll, isFull } = await caughtUp();
   await world.chain.mine();
@@ -67,7 +66,7 @@ it('reads in full after 5 s, also when there were new blocks meanwhile', async (
   expect(isFull()).toBe(true);
 });
 
-it('stops at once when another process has moved the cursor meanwhile, and reads on from there', async () => {
+it('stops at once when another process moved the cursor meanwhile, and continues reading from there', async () => {
   const watcher = world.newWatcher();
   await watcher.catchUp();
   await world.newWatcher().catchUp();

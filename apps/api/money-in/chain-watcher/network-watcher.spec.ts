@@ -177,9 +177,9 @@ describe('the first reading of a network that is added to a running deployment',
   const endWatch = ({ _id }: { _id: Types.ObjectId }) =>
     world.database.payments.updateOne({ _id }, { $set: { watchedUntil: world.clock.now() } });
 
-  // Guarantee: the deployment's age does not delay a new network. Two years of a fast chain are 30 million
-  // blocks.
-  it('starts at the oldest watch of another network that has not ended', async () => {
+  // Guarantee: the deployment's age does not delay a new network. A fast chain has 30 million blocks in two
+  // years.
+  it('starts at the oldest active watch of another network', async () => {
     const elsewhere = { ...world.chain.network, name: 'polygon' };
     const old = await world.lock({}, elsewhere);
     await dayLater();
@@ -192,7 +192,7 @@ describe('the first reading of a network that is added to a running deployment',
     expect((await world.payment(watched)).exceptions).toMatchObject([{ kind: 'wrong_network' }]);
   });
 
-  it('starts at an open payment of its own, although its watch has ended', async () => {
+  it('starts at its own open payment, although the watch has ended', async () => {
     const payment = await world.lock();
     await world.chain.pay(payment.deposit, 5_000_000n);
     await dayLater();
@@ -242,7 +242,7 @@ describe('money that is not credited', () => {
   });
 });
 
-it('expires nothing while no node answers, however late it is', async () => {
+it('expires nothing while no node answers, no matter how late it is', async () => {
   const payment = await world.lock();
   await world.newWatcher().catchUp();
   const silent = { ...world.reader, head: () => Promise.reject(new Error('no node answers')) };
@@ -268,7 +268,7 @@ it('evaluates the others when one payment cannot be evaluated', async () => {
   expect(await world.database.transfers.countDocuments({ isUnevaluated: true })).toBe(1);
 });
 
-it('notes which contracts it has verified, also in a cursor that another version left', async () => {
+it('records which contracts it has verified, even in a cursor that another version left', async () => {
   const notes = async () => (await world.database.cursors.findOne().lean())?.verified;
   await world.newWatcher().catchUp();
   expect(await notes()).toEqual(verifiedOf(world.chain.network));

@@ -33,7 +33,7 @@ describe('a watcher that loses its lease', () => {
   it.each([
     ['resumes', false],
     ['dies right after it resumed', true],
-  ])('and %s changes nothing, wherever it was paused', async (_, isDying) => {
+  ])('and %s changes nothing, no matter where it was paused', async (_, isDying) => {
     const [kept, dropped] = [await world.lock(), await world.lock()];
     await world.newWatcher().catchUp();
     const forkPoint = await world.chain.mark();
@@ -62,7 +62,7 @@ describe('a watcher that loses its lease', () => {
 });
 
 describe('a watcher that is paused during a reorg', () => {
-  /** Sends each transaction in a block of its own. */
+  /** Sends each transaction in its own block. */
   async function send(raws: string[]): Promise<void> {
     for (const raw of raws) {
       await world.chain.rpc('eth_sendRawTransaction', [raw]);
@@ -74,7 +74,7 @@ describe('a watcher that is paused during a reorg', () => {
     ['was read near the head before', true],
     ['was deep at its first reading', false],
   ])(
-    'leaves no canonical transfer of the orphaned branch, which %s, wherever it was paused',
+    'leaves no canonical transfer of the orphaned branch, which %s, no matter where it was paused',
     async (_, isReadNear) => {
       const [kept, dropped] = [await world.lock(), await world.lock()];
       await world.newWatcher().catchUp();

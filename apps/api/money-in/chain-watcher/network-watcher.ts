@@ -26,9 +26,9 @@ export { ReorganizationTooDeepError } from './cursor-keeper';
 export type { WatcherParts } from './watcher-parts';
 
 /**
- * How long a reading may rely on what the last full one has found stored. Only a process that has lost its
- * lease could have changed it meanwhile, and the cursor's revision refuses a write after such a change. So a
- * poll without a new block asks for the head alone.
+ * How long a reading may rely on the stored data that the last full reading found. Only a process that has
+ * lost its lease could have changed it meanwhile, and the cursor's revision refuses a write after such a
+ * change. So a poll without a new block asks for the head alone.
  */
 export const FULL_READING_MS = 5_000;
 
@@ -49,7 +49,7 @@ export class NetworkWatcher {
   private readonly seen = new SeenHeaders();
   private finalNumber = -1;
   /**
-   * Whether a recorded transfer is not final yet. Undefined: not asked since the last reading that may have
+   * Whether a recorded transfer is not final yet. Undefined: unknown since the last reading that may have
    * changed it.
    */
   private hasOpenTransfers: boolean | undefined;
@@ -69,7 +69,7 @@ export class NetworkWatcher {
   }
 
   /**
-   * The time of the newest block of the last reading; undefined before the first, and after one that failed.
+   * The time of the newest block of the last reading; undefined before the first and after a failed one.
    */
   readTo(): Date | undefined {
     return this.last?.cursor.timestamp;
@@ -86,9 +86,9 @@ export class NetworkWatcher {
   }
 
   /**
-   * Whether somebody waits for what the next blocks show: an open payment that chose this network, or a
-   * recorded transfer that is not final. Late money on an ended payment is waited for by nobody until it is
-   * recorded (docs/decisions/0035). Asks no node.
+   * Whether somebody waits for the next blocks: an open payment that chose this network, or a recorded
+   * transfer that is not final. Nobody waits for late money on an ended payment until it is recorded
+   * (docs/decisions/0035). Asks no node.
    */
   async isWaitedFor(): Promise<boolean> {
     const { payments } = this.parts;
@@ -100,7 +100,7 @@ export class NetworkWatcher {
     const head = await this.parts.reader.head();
     const now = this.parts.clock.now().getTime();
     const known = this.last && !isOver(now, this.last.fullAt, FULL_READING_MS) ? this.last : undefined;
-    // While payments are held, their vaults are asked at each poll.
+    // While payments are held, their vaults are checked at each poll.
     if (known?.headHash === head.hash && this.alarm() === undefined) return;
     if (!this.last) this.seen.forget();
     this.last = undefined;
@@ -130,8 +130,8 @@ export class NetworkWatcher {
   }
 
   /**
-   * Nothing is recorded that the next blocks could change: no transfer is open, and none is left to evaluate.
-   * So the database is not asked for them. Each full reading asks anew.
+   * No recorded transfer can change with the next blocks: none is open, and none is left to evaluate. So the
+   * database is not asked for them. Each full reading asks again.
    */
   private get isQuiet(): boolean {
     return this.hasOpenTransfers === false && this.changed.isDone;
@@ -146,10 +146,10 @@ export class NetworkWatcher {
         if (step) await this.readStep(step, hand, goal);
         await this.finalize(hand, goal);
         const next = nextStep(hand.at, goal);
-        // Payments are evaluated at the end, also without a step, because a crash may have come between
-        // reading and evaluation. While many blocks are left, they are evaluated after each long step, so
-        // that payments do not wait. They are not evaluated after every step: a transfer that a reorg
-        // orphaned may be found again in the next blocks.
+        // Payments are evaluated at the end, even without a step, because a crash may have come between
+        // reading and evaluation. While many blocks are left, they are evaluated after each long step so that
+        // payments do not wait. They are not evaluated after every step, because the next blocks may contain
+        // a transfer that a reorg orphaned.
         if (!next || (step && isFullStep(step))) {
           await hand.store();
           if (!this.isQuiet) await this.changed.evaluate();
@@ -159,7 +159,7 @@ export class NetworkWatcher {
       return true;
     } catch (error) {
       this.hasOpenTransfers = undefined;
-      // The steps before the one that failed count.
+      // The steps before the failed one count.
       await hand.store();
       throw error;
     }
@@ -207,8 +207,8 @@ export class NetworkWatcher {
   }
 
   /**
-   * Reads blocks again that have an unconfirmed transfer although they are confirmed. A process that lost its
-   * lease has written such a transfer late. The second reading confirms or orphans it.
+   * Rereads confirmed blocks that have an unconfirmed transfer. A process that lost its lease wrote such a
+   * transfer late. The second reading confirms or orphans it.
    */
   private async rereadUnconfirmed(cursor: ChainCursor): Promise<void> {
     const blocks = await this.parts.transfers.findUnconfirmedBlocks(this.scope, cursor.confirmed.number);

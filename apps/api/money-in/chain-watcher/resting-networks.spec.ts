@@ -27,7 +27,7 @@ function sixAtRest() {
   return { networks, chosen, woken, locked, findWaitedFor };
 }
 
-// Guarantee: a further network adds no question.
+// Guarantee: another network adds no query.
 it('asks once for all networks while nobody waits', async () => {
   const { networks, woken, findWaitedFor } = sixAtRest();
   await networks.look();
@@ -46,7 +46,7 @@ it('wakes each network that somebody has chosen, and stops asking about it', asy
   expect(findWaitedFor.mock.lastCall?.[0]).toHaveLength(4);
 });
 
-it('wakes the network of a choice that this process stores at once, and only once', () => {
+it('wakes the network at once, and only once, when this process stores a choice', () => {
   const { woken, locked, findWaitedFor } = sixAtRest();
   for (let choice = 0; choice < 3; choice += 1) locked.raise({ environment: 'test', network: 'base' });
   expect(woken).toEqual(['test:base']);

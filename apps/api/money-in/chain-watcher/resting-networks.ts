@@ -12,7 +12,7 @@ interface WatchedNetwork {
 
 /**
  * Wakes the networks at rest that somebody has chosen (docs/decisions/0035): at once when this process stored
- * the choice, and at the next look when another one did. All networks share one look.
+ * the choice, and at the next look when another process did. All networks share one look.
  */
 export class RestingNetworks {
   private readonly networks: WatchedNetwork[] = [];
@@ -25,7 +25,7 @@ export class RestingNetworks {
     this.networks.push(network);
   }
 
-  /** Asks the database once, and once more for each network that it wakes. */
+  /** Queries the database once, and once more for each network that it wakes. */
   async look(): Promise<void> {
     for (;;) {
       const resting = this.networks.filter(({ pace }) => pace.isResting());

@@ -8,8 +8,8 @@ const CLOCK_MARGIN_SECONDS = 3600;
 /**
  * The block after which a network's first reading starts: an hour before the first address that it needs was
  * watched, or before the head if it needs none. The hour also makes the block deep. A network that is added
- * to a running deployment has no payments of its own, so it starts at the oldest watch that has not ended,
- * and not at the deployment's first payment.
+ * to a running deployment has no payments yet. So it starts at the oldest active watch, not at the
+ * deployment's first payment.
  */
 export async function findStart(
   { payments, reader, environment }: Pick<WatcherParts, 'payments' | 'reader' | 'environment'>,

@@ -16,14 +16,13 @@ beforeAll(async () => {
 beforeEach(() => world.reset());
 afterAll(() => world.stop());
 
-/** Chooses the transfers that a node leaves out. */
+/** Chooses the transfers that a node omits. */
 type LeavesOut = (transfer: ObservedTransfer) => boolean;
 const everything: LeavesOut = () => true;
 const nothing: LeavesOut = () => false;
 
 /**
- * A network whose preferred node leaves transfers out of every reading. `elsewhere`: what its other nodes
- * leave out.
+ * A network whose preferred node omits transfers from every reading. `elsewhere`: what its other nodes omit.
  */
 function lyingReader(
   leavesOut: LeavesOut,
@@ -54,7 +53,7 @@ async function evaluateAll(): Promise<void> {
   await world.rooms.evaluator.evaluateMany(payments.map(({ _id }) => _id));
 }
 
-/** Lets the window end and reads past it, with a watcher that is returned. */
+/** Lets the window end and reads past it. Returns the watcher. */
 async function readPastWindow(reader: ChainReader) {
   world.clock.advanceSeconds(WINDOW_SECONDS + 1);
   await world.chain.mine(CONFIRMATIONS);
@@ -71,7 +70,7 @@ async function readNextBlock(watcher: { catchUp(): Promise<void> }, seconds = 40
   await evaluateAll();
 }
 
-describe('a network’s only node leaves out the logs of a payment that was paid in time', () => {
+describe('a network’s only node omits the logs of a payment that was paid in time', () => {
   it('does not let it expire, says so in health, and completes it once the node tells the truth', async () => {
     let isLying = true;
     const { reader } = lyingReader(() => isLying);
@@ -112,7 +111,7 @@ describe('a network’s only node leaves out the logs of a payment that was paid
     });
   });
 
-  it('fails a payment that is short in truth, with its whole sum', async () => {
+  it('fails a payment that is really short, with its whole sum', async () => {
     let isLying = true;
     const { reader } = lyingReader(() => isLying);
     const payment = await world.lock();
@@ -133,7 +132,7 @@ describe('a network’s only node leaves out the logs of a payment that was paid
   });
 });
 
-describe('the preferred of two nodes leaves the logs out', () => {
+describe('the preferred one of two nodes omits the logs', () => {
   it('finds the payment elsewhere at the end of its window, and rests the node', async () => {
     const { reader, rested } = lyingReader(everything, nothing);
     const payment = await world.lock();
@@ -147,7 +146,7 @@ describe('the preferred of two nodes leaves the logs out', () => {
     expect([rested, watcher.alarm()]).toEqual([[txHash], undefined]);
   });
 
-  it('keeps what the first node showed when the other one leaves that out', async () => {
+  it('keeps what the first node showed when the other one omits it', async () => {
     const { reader } = lyingReader(
       ({ amountUnits }) => amountUnits === 3_000_000n,
       ({ amountUnits }) => amountUnits === 2_000_000n,
@@ -168,7 +167,7 @@ describe('the balance', () => {
       ),
   });
 
-  it('that is less than recorded holds a short payment, too', async () => {
+  it('that is less than recorded also holds a short payment', async () => {
     const payment = await world.lock();
     await world.chain.pay(payment.deposit, 2_000_000n);
     const { reader } = lyingReader(nothing, nothing, heldBy(0n));
@@ -260,7 +259,7 @@ it('asks about many vaults in one call, at the poll that has read past the windo
   for (const payment of payments) expect((await world.payment(payment)).status).toBe('expired');
 });
 
-it('asks a held vault again after 2 s, 4 s and 8 s, and never later than after 5 minutes', async () => {
+it('checks a held vault again after 2 s, 4 s and 8 s, and at least every 5 minutes', async () => {
   let asked = 0;
   const { reader } = lyingReader(everything, everything, {
     balancesAt: (block, addresses) => {

@@ -11,10 +11,10 @@ import type { WatcherParts } from './watcher-parts';
 import { readingOf } from './vault-reading';
 import { WindowReread } from './window-reread';
 
-/** Vaults that are asked about in one call. */
+/** Number of vaults in one call. */
 const BATCH_SIZE = 100;
 
-/** A payment with all transfers of its vault, and what the vault was just read to hold. */
+/** A payment with all transfers of its vault, and the balance just read from the vault. */
 interface AskedPayment {
   payment: WindowReadPayment;
   transfers: Transfer[];
@@ -22,9 +22,9 @@ interface AskedPayment {
 }
 
 /**
- * Asks the vaults of payments whose window was read to its end. A node can leave logs out of both readings,
- * and such a payment would end although it was paid in time. So a payment ends empty or short only when its
- * vault holds what was recorded (docs/decisions/0021).
+ * Reads the vaults of payments whose window was read to its end. A node can omit logs from both readings, and
+ * then a payment would end although it was paid in time. So a payment ends empty or short only when its vault
+ * holds the recorded amounts (docs/decisions/0021).
  */
 export class VaultCheck {
   private readonly reread: WindowReread;
@@ -41,14 +41,14 @@ export class VaultCheck {
     this.held = new HeldPayments(parts.clock);
   }
 
-  /** What an operator must look at, as a text for health; undefined when nothing is held. */
+  /** What an operator must check, as a text for health; undefined when nothing is held. */
   alarm(): string | undefined {
     return this.held.alarm();
   }
 
   /**
-   * Asks what is due, and has the payments evaluated that may end now. Can be repeated.
-   * @returns whether it asked, and so may have found transfers
+   * Checks what is due, and has the payments that may end now evaluated. Can be repeated.
+   * @returns true if it checked vaults, so it may have found transfers
    */
   async run(cursor: ChainCursor): Promise<boolean> {
     const { hash, timestamp } = cursor.confirmed;
@@ -80,7 +80,7 @@ export class VaultCheck {
     if (differing.length > 0) await this.search(cursor, differing);
   }
 
-  /** Looks for the transfers that were left out. Payments whose transfers are still missing are held. */
+  /** Looks for omitted transfers. Payments whose transfers are still missing are held. */
   private async search(cursor: ChainCursor, differing: readonly AskedPayment[]): Promise<void> {
     const held = differing.map(({ payment, reading }) => ({
       payment,
@@ -122,8 +122,8 @@ export class VaultCheck {
   ): Promise<AskedPayment[] | undefined> {
     const addresses = due.map(({ payment }) => payment.deposit.address);
     const { network } = this.scope;
-    // Many nodes keep the state of the newest blocks only. What was recorded up to the cursor's own block is
-    // known as well.
+    // Many nodes keep the state of the newest blocks only. The records up to the cursor's own block are known
+    // as well.
     for (const block of [cursor.confirmed, cursor]) {
       try {
         const balances = await this.parts.reader.balancesAt(block, addresses);
@@ -166,7 +166,7 @@ export class VaultCheck {
   }
 }
 
-/** With the block: a transfer whose block was orphaned is found again as another one. */
+/** The key includes the block, because a transfer whose block was orphaned is found again as another one. */
 function identityOf({ txHash, ordinal, blockHash, canonical }: Transfer): string {
   return `${txHash}:${ordinal}:${blockHash}:${canonical}`;
 }

@@ -5,7 +5,7 @@ import { keptUnits } from '../payments/evaluate/kept-by-token';
 import { vaultFactOf } from '../payments/evaluate/payment-facts';
 import type { Payment, VaultReading } from '../payments/document/payment.schema';
 
-/** What a vault was read to hold at a block, in the form in which it is stored. */
+/** The balance read from a vault at a block, in stored form. */
 export function readingOf(
   { number, timestamp }: ChainCursor['confirmed'],
   balances: AddressBalances['balances'],
@@ -15,7 +15,8 @@ export function readingOf(
 }
 
 /**
- * Where a vault holds another sum than its transfers leave in it, less what a token has kept; as texts. Pure.
+ * Where a vault's balance differs from what its transfers leave in it, less what a token has kept; as texts.
+ * Pure.
  */
 export function differencesOf(
   payment: Pick<Payment, 'keptByToken'>,

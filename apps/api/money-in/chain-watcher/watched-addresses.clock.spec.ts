@@ -41,7 +41,7 @@ it.each([-HOUR_MS, 0, HOUR_MS])(
   },
 );
 
-it('finds an address that is watched again by a process with a wrong clock', async () => {
+it('finds an address that a process with a wrong clock watches again', async () => {
   const clock = new FakeClock(now.getTime());
   const addresses = new WatchedAddresses('test', new PaymentsRepository(database.payments, clock), clock);
   const address = await lock(0);
@@ -57,7 +57,7 @@ it('finds an address that is watched again by a process with a wrong clock', asy
 });
 
 describe('after the database’s clock was two hours ahead', () => {
-  /** Locks an address, and sets since when the database says that it is watched. */
+  /** Locks an address, and sets the time since when the database says it is watched. */
   async function lockSince(watchedSince: Date): Promise<string> {
     const before = await database.payments.distinct('_id');
     const address = await lock(0);

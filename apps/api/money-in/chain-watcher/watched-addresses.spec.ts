@@ -145,7 +145,7 @@ describe('once an hour', () => {
     expect(addresses.has('0xa')).toBe(false);
   });
 
-  it('does not hold up blocks for that, and keeps what is locked meanwhile', async () => {
+  it('does not hold up blocks for that, and keeps addresses that are locked meanwhile', async () => {
     const { clock, walks, lock, addresses, refresh, settle } = watchedSet();
     await refresh();
     clock.advanceSeconds(HOUR);
@@ -177,7 +177,7 @@ describe('once an hour', () => {
   });
 });
 
-it('has the addresses of the time at which the reading of a chain stopped', async () => {
+it('has the addresses from the time when the reading of a chain stopped', async () => {
   const { clock, lock, addresses, refresh } = watchedSet();
   const paymentId = lock('0xa', HOUR);
   const stoodStill = clock.now();
@@ -188,7 +188,7 @@ it('has the addresses of the time at which the reading of a chain stopped', asyn
   expect(addresses.paymentAt('0xa')).toBe(paymentId);
 });
 
-it('keeps what a later answer has brought when a slow one arrives', async () => {
+it('keeps the result of a later answer when a slow one arrives', async () => {
   const { walks, lock, addresses, clock, settle } = watchedSet();
   const slow = addresses.refresh(clock.now());
   await settle(1);

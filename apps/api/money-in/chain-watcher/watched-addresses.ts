@@ -10,7 +10,7 @@ import { isOver } from '@cowrie/api/chain/block-reading/is-over';
 const LOOKBACK_MS = 1_000;
 /**
  * A slow write can take longer, and after a failover the database's clock can be behind. So every 5 s a
- * refresh reads this far back. That comes before a block is deep enough to be read the second time.
+ * refresh reads this far back. That happens before a block is deep enough for its second reading.
  */
 const LONG_LOOKBACK_MS = 15_000;
 const LONG_LOOKBACK_INTERVAL_MS = 5_000;
@@ -34,7 +34,7 @@ export class WatchedAddresses {
   private reloaded: Addresses | undefined;
   /**
    * The newest `watchedSince` that has been read, and not later than that reading. It is by the database's
-   * clock: a process may stop for any time between reading its own clock and writing.
+   * clock: a process may pause for any time between reading its own clock and writing.
    */
   private watermark = 0;
   private longLookbackAt = 0;
@@ -58,7 +58,7 @@ export class WatchedAddresses {
    * record.
    *
    * @param readThrough how far the caller has read its chain. Addresses that were watched at that time are in
-   *   the set, also after a long standstill
+   *   the set, even after a long standstill
    */
   refresh(readThrough: Date): Promise<void> {
     // Watchers share the set, and an older answer must not replace a newer one. So refreshes run one after
@@ -89,14 +89,14 @@ export class WatchedAddresses {
   private async read(readThrough: number): Promise<void> {
     this.earliestReadThrough = Math.min(this.earliestReadThrough, readThrough);
     if (readThrough < this.endedAfter) {
-      // The set lacks addresses that the caller needs, so its blocks wait for a load.
+      // The set lacks addresses that the caller needs, so the caller's blocks wait for a load.
       await this.reloading;
       await this.load();
       return;
     }
     const now = this.clock.now().getTime();
     const isLong = isOver(now, this.longLookbackAt, LONG_LOOKBACK_INTERVAL_MS);
-    // A long look that came so long after the watermark has seen all writes before it.
+    // A long look this late after the watermark has seen all writes before it.
     const isComplete = this.longLookbackAt <= now && this.longLookbackAt - this.watermark >= LONG_LOOKBACK_MS;
     const lookback = isComplete ? 0 : isLong ? LONG_LOOKBACK_MS : LOOKBACK_MS;
     // A watermark in the future was written while the database's clock was ahead (docs/decisions/0029).
@@ -105,13 +105,13 @@ export class WatchedAddresses {
     for await (const { address, paymentId, watchedSince } of this.walk(this.endedAfter, since)) {
       this.addresses.set(address, paymentId);
       this.reloaded?.set(address, paymentId);
-      // The walk may miss what is written meanwhile, so what it shows of that time is read again.
+      // The walk may miss writes that come meanwhile, so that period is read again.
       newest = Math.max(newest, Math.min(watchedSince?.getTime() ?? 0, now));
     }
     this.watermark = newest;
     if (isLong) this.longLookbackAt = now;
     if (!isOver(now, this.loadedAt, RELOAD_INTERVAL_MS)) return;
-    // The reload runs beside the reading of blocks. If it fails, the next refresh starts it again.
+    // The reload runs in parallel with the reading of blocks. If it fails, the next refresh starts it again.
     this.reloading ??= this.load()
       .catch(() => undefined)
       .finally(() => (this.reloading = undefined));
@@ -136,7 +136,7 @@ export class WatchedAddresses {
   private async *walk(endedAfter: number, since?: number): AsyncGenerator<WatchedAddress> {
     const from = since === undefined ? undefined : new Date(since);
     const watched = this.payments.walkWatched(this.environment, new Date(endedAfter), from);
-    // What is stored and is no address receives nothing, and keeps no network from being read.
+    // A stored value that is not an address receives nothing, and must not stop the reading of a network.
     for await (const one of watched) yield { ...one, address: `${one.address}`.toLowerCase() };
   }
 }

@@ -13,7 +13,7 @@ afterAll(() => database.stop());
 
 const BASE = { environment: 'test' as const, network: 'base' };
 
-it('tells how far a network is read, the state of its nodes, and reorgs', async () => {
+it('reports how far a network is read, the state of its nodes, and reorgs', async () => {
   const clock = new FakeClock();
   const cursor = aCursor('test', 'base', clock.now());
   await database.cursors.create({ ...cursor, headNumber: cursor.number + 7 });

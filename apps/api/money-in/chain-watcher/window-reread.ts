@@ -10,7 +10,7 @@ import { BLOCKS_PER_STEP } from '@cowrie/api/chain/block-reading/read-plan';
 import { lastBlockBefore } from './start-block';
 import type { WatcherParts } from './watcher-parts';
 
-/** A payment whose vault does not hold what was recorded, with what it holds. */
+/** A payment whose vault does not hold the recorded amount, with its balance. */
 interface HeldPayment {
   payment: WindowReadPayment;
   reading: VaultReading;
@@ -21,12 +21,12 @@ interface HeldPayment {
  * shown.
  */
 const CLOCK_MARGIN_SECONDS = 600;
-/** Of the life of an old payment. The rest is read at later polls. */
+/** Number of blocks of an old payment's life to read at once. Later polls read the rest. */
 const BLOCKS_AT_ONCE = 20 * BLOCKS_PER_STEP;
 
 /**
- * Reads the blocks of payments again whose vaults do not hold what was recorded. Other endpoints are asked
- * first. The reading only adds: the endpoint that answers now may leave out logs, too.
+ * Rereads the blocks of payments whose vaults do not hold the recorded amounts. Other endpoints are asked
+ * first. The reading only adds, because the endpoint that answers now may omit logs too.
  */
 export class WindowReread {
   private readonly blocks: BlockReader;
@@ -50,7 +50,7 @@ export class WindowReread {
   /**
    * From the choice of each payment to the block at which its vault was read.
    * @throws CursorMovedError when another process reads this network now
-   * @throws Error when blocks or stored transfers changed meanwhile: nothing is lost, read again
+   * @throws Error when blocks or stored transfers changed meanwhile; nothing is lost, so read again
    */
   async read(cursor: ChainCursor, held: readonly HeldPayment[]): Promise<void> {
     const lockedAt = Math.min(...held.map(({ payment }) => payment.deposit.lockedAt.getTime()));
@@ -61,9 +61,9 @@ export class WindowReread {
   }
 
   /**
-   * Some more of the blocks since a payment was locked, for vaults that need not be watched any more.
+   * Reads more of the blocks since a payment was locked, for vaults that need no watch any longer.
    * @param after blocks up to this one were read by earlier calls
-   * @returns the last block that was read; undefined when all were, so that the next call begins anew
+   * @returns the last block that was read; undefined when all were read, so the next call starts over
    * @throws as `read`
    */
   async readOn(

@@ -38,7 +38,7 @@ export class CheckoutLinksController {
     @Res({ passthrough: true }) reply: FastifyReply,
     @RequestIdempotencyKey() idempotencyKey?: string,
   ): Promise<InitializedPayment> {
-    // The address first: once it is refused, it takes no place of the link from others.
+    // Count the address first: a refused address then takes no place of the link from others.
     const takePlace: TakeLinkPlace = async ({ _id, businessId, environment }) => {
       const place = `${businessId.toHexString()} ${environment} ${addressSubject(ip)}`;
       await this.limits.pass(reply, 'link-sessions-address', place);

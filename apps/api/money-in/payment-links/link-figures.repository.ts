@@ -6,16 +6,16 @@ import { add, type Amount, amountOf, fiat, parseAmount, zero } from '@cowrie/mon
 import { PAYMENT, type Payment } from '../payments/document/payment.schema';
 import type { PaymentLink } from './payment-link.schema';
 
-/** Payments of one link that are counted at most: a look must stay cheap (some 20 ms). */
+/** At most this many payments of one link are counted: a look must stay cheap (about 20 ms). */
 export const MOST_COUNTED = 20_000;
-/** A figure that takes longer would be old when it comes. */
+/** A figure that takes longer is stale by the time it arrives. */
 const MAX_TIME_MS = 5000;
 
-/** What came in by a link. */
+/** The income through a link. */
 export interface FiguresOfLink {
   openCount: number;
   paidCount: number;
-  /** The sum of what the paid ones asked for. */
+  /** The sum of the requested amounts of paid payments. */
   paid: Amount;
   /** False: the link has more than {@link MOST_COUNTED} payments. */
   isComplete: boolean;
@@ -27,7 +27,7 @@ interface Group {
   paid: number;
 }
 
-/** Counts the payments of links. It reads keys of an index and no payment. */
+/** Counts the payments of links. It reads index keys and no payment. */
 @Injectable()
 export class LinkFigures {
   constructor(@InjectModel(PAYMENT) private readonly payments: Model<Payment>) {}
@@ -46,7 +46,7 @@ export class LinkFigures {
     const groups = await this.payments
       .aggregate<Group>([
         { $match: { businessId, environment, paymentLinkId } },
-        // Named, so that the database reads them from the index.
+        // Name them, so that the database reads them from the index.
         { $project: { _id: 0, status: 1, fiatAmount: 1, paidAt: 1 } },
         { $limit: limit },
         {

@@ -24,7 +24,7 @@ async function store(link: Link, rows: readonly Partial<Payment>[]): Promise<voi
   );
 }
 
-it('sums more than floats can hold, and counts no other link', async () => {
+it('sums amounts beyond the precision of floats, and counts no other link', async () => {
   const [link, other] = [aLink(), aLink()];
   const paid = { status: 'completed', paidAt: clock.now() } as const;
   await store(link, [
@@ -37,7 +37,7 @@ it('sums more than floats can hold, and counts no other link', async () => {
   expect([sum.units, paidCount]).toEqual([9_007_199_254_741_023n, 3]);
 });
 
-it('says when a link has more payments than are counted', async () => {
+it('says when a link has more payments than it counts', async () => {
   const link = aLink();
   const figures = new LinkFigures(database.payments);
   await store(link, [{}, {}, {}]);
@@ -46,8 +46,9 @@ it('says when a link has more payments than are counted', async () => {
   expect(await figures.of(link, 2)).toMatchObject({ openCount: 2, isComplete: false });
 });
 
-// Guarantee: the page of a link for one payment reads two payments at most, however many sessions it has had.
-it('reads the last session of a link for one payment, and one paid one, by indexes', async () => {
+// Guarantee: the page of a link for one payment reads at most two payments, no matter how many sessions it
+// has had.
+it('reads the last session and one paid session of a link for one payment, by indexes', async () => {
   const link = aLink();
   await store(
     link,

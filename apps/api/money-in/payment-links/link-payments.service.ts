@@ -22,7 +22,7 @@ import { PaymentLinksRepository } from './payment-links.repository';
 /** Counts a session that a link opens. @throws ApiError too_many_open_sessions */
 export type TakeLinkPlace = (link: Pick<PaymentLink, '_id' | 'businessId' | 'environment'>) => Promise<void>;
 
-/** How a payer asks for a session. */
+/** A payer's request for a session. */
 export interface LinkRequest {
   takePlace: TakeLinkPlace;
   idempotencyKey?: string | undefined;
@@ -48,7 +48,7 @@ export class LinkPayments {
   }
 
   /**
-   * Opens a session as a merchant's server does. A repeated request with the same key returns the first
+   * Opens a session, like a merchant's server does. A repeated request with the same key returns the first
    * answer.
    * @throws ApiError payment_link_not_found, payment_link_inactive, payment_link_expired, payment_link_used,
    *   payment_link_in_use, validation_failed, amount_too_small, amount_too_large, idempotency_key_reused,
@@ -61,12 +61,12 @@ export class LinkPayments {
   ): Promise<InitializedPayment> {
     const link = await this.ofCode(code);
     const merchant = await this.merchants.getKnown(link.businessId);
-    // The account has another currency now, so the amounts of the link mean something else.
+    // The account has a different currency now, so the link's amounts mean something else.
     if (sessionCurrency(merchant, link.collectInUSD) !== link.currency)
       throw new ApiError('payment_link_inactive');
     const takeSessionPlace: TakeSessionPlace = () => takePlace(link);
     return this.payments.initialize(
-      // Anybody can open a link, so its sessions are a stranger's (docs/decisions/0026).
+      // Anybody can open a link, so its sessions count as a stranger's (docs/decisions/0026).
       { merchant, environment: link.environment, isListed: false },
       requestOf(link, body),
       {
@@ -78,8 +78,8 @@ export class LinkPayments {
   }
 
   /**
-   * Which session of a link for one payment comes next. Two requests of one moment get the same number, and
-   * the unique index of payments stores one of them.
+   * The number of the next session of a link for one payment. Two simultaneous requests get the same number,
+   * and the unique index of payments stores one of them.
    */
   private async claim(link: PaymentLink): Promise<{ linkUse?: number }> {
     const use: UseOfLink | undefined = link.use === 'once' ? await this.sessions.useOf(link) : undefined;

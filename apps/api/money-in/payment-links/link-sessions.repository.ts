@@ -7,9 +7,9 @@ import type { PaymentLink } from './payment-link.schema';
 
 type LinkOfTenant = Pick<PaymentLink, '_id' | 'businessId' | 'environment'>;
 
-/** What the sessions of a link for one payment say of it. */
+/** What the sessions of a link for one payment say about it. */
 export type UseOfLink =
-  /** Nobody has it. The next session has this number. */
+  /** The link is free. The next session gets this number. */
   { kind: 'free'; nextUse: number } | { kind: 'in_use' } | { kind: 'used' };
 
 /** Reads the sessions of links for one payment. */
@@ -18,8 +18,8 @@ export class LinkSessions {
   constructor(@InjectModel(PAYMENT) private readonly payments: Model<Payment>) {}
 
   /**
-   * Whether a link for one payment is free. Its last session holds it until that session ends, also when its
-   * window is over and nobody has evaluated it yet: money in time can still be found (docs/decisions/0074).
+   * Whether a link for one payment is free. Its last session holds it until that session ends, even when its
+   * window is over but it is not evaluated yet: money sent in time may still be found (docs/decisions/0074).
    */
   async useOf({ _id: paymentLinkId, businessId, environment }: LinkOfTenant): Promise<UseOfLink> {
     const ofLink = { businessId, environment, paymentLinkId };
@@ -28,7 +28,7 @@ export class LinkSessions {
         .findOne({ ...ofLink, linkUse: { $exists: true } }, { status: 1, linkUse: 1 })
         .sort({ linkUse: -1 })
         .lean<Pick<Payment, 'status' | 'linkUse'>>(),
-      // An operator can accept an earlier session's money, so it need not be the last one.
+      // An operator can accept an earlier session's money, so the paid session is not always the last one.
       this.payments.findOne(
         { ...ofLink, $or: [{ status: 'completed' }, { paidAt: { $exists: true } }] },
         { _id: 1 },

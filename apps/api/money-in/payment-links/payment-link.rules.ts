@@ -11,7 +11,7 @@ export interface LinkAmounts {
   maximumAmount?: Amount | undefined;
 }
 
-/** A link has an amount of its own, or bounds for the payer's. @throws ApiError validation_failed */
+/** A link has a fixed amount, or bounds for the payer's. @throws ApiError validation_failed */
 export function requireAmounts({ amount, minimumAmount, maximumAmount }: LinkAmounts): void {
   const fields: FieldError[] = [];
   const bounds = { minimumAmount, maximumAmount };
@@ -36,7 +36,7 @@ export function stateOf(
   use: UseOfLink['kind'],
   now: Date,
 ): PaymentLinkState {
-  // A paid one stays paid, whatever happens to the link.
+  // A paid link stays paid, no matter what happens to it.
   if (kind === 'once' && use === 'used') return 'used';
   if (!isActive) return 'inactive';
   if (expiresAt && expiresAt <= now) return 'expired';

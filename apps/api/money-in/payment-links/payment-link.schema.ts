@@ -18,7 +18,7 @@ export const PAYMENT_LINK = 'PaymentLink';
 const paymentLink = {
   businessId: objectId(),
   environment: oneOf(ENVIRONMENTS),
-  /** 16 random base62 characters. The link's page is found by it. */
+  /** 16 random base62 characters. It identifies the link's page. */
   code: text(),
   title: text(),
   description: optional(text()),
@@ -27,7 +27,7 @@ const paymentLink = {
   collectInUSD: flag(),
   /**
    * Decimal strings with the decimals of the currency. `amount` absent: the payer chooses, within the other
-   * two where there are some.
+   * two if present.
    */
   amount: optional(text()),
   minimumAmount: optional(text()),
@@ -37,9 +37,9 @@ const paymentLink = {
   expiresAt: optional(date()),
   callbackURL: optional(text()),
   failureURL: optional(text()),
-  // Merchants choose the keys, as those of a payment.
+  // Merchants choose the keys, as for a payment.
   metadata: mixed<Record<string, string>>(),
-  /** The name of who made it, as in the audit log. */
+  /** The name of its creator, as in the audit log. */
   createdBy: text(),
   /** Grows by 1 with each change. A change applies only to the revision that was read. */
   revision: number({ min: 1 }),

@@ -8,16 +8,16 @@ import { leaving } from '@cowrie/api/platform/audit/audit-trail';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { PAYMENT_LINK, type PaymentLink } from './payment-link.schema';
 
-/** What of a link can change. What is undefined is removed. */
+/** The fields of a link that can change. An undefined field is removed. */
 export type LinkChange = Pick<
   PaymentLink,
   'isActive' | 'title' | 'description' | 'expiresAt' | 'callbackURL' | 'failureURL' | 'metadata'
 >;
 
-/** Which of a merchant's links are asked for. */
+/** A selection of a merchant's links. */
 export interface LinkQuery {
   show?: PaymentLinkFilter | undefined;
-  /** Part of the title, in any case. */
+  /** Part of the title, in any letter case. */
   title?: string | undefined;
 }
 
@@ -41,7 +41,7 @@ export class PaymentLinksRepository {
     return this.links.findOne({ _id, businessId, environment }).lean();
   }
 
-  /** Those of these links of a business that can be paid, oldest first. */
+  /** The given links of a business that can be paid, oldest first. */
   async findActive(businessId: Types.ObjectId, ids: readonly string[]): Promise<PaymentLink[]> {
     const $in = ids.map((id) => Types.ObjectId.createFromHexString(id));
     const found = this.links.find({ _id: { $in }, businessId, isActive: true }).sort({ _id: 1 });

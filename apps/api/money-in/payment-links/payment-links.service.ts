@@ -32,20 +32,20 @@ import { requireAmounts, requireFuture } from './payment-link.rules';
 import type { PaymentLink } from './payment-link.schema';
 import { type LinkChange, type LinkQuery, PaymentLinksRepository } from './payment-links.repository';
 
-/** 95 random bits: a link is public, but nobody finds one that was not given to them. */
+/** 95 random bits: a link is public, but nobody can guess one. */
 const CODE_LENGTH = 16;
 /** Links of a business in an environment. A list searches titles without an index. */
 export const MOST_LINKS = 5000;
-/** Links that are read at once for an export. */
+/** Number of links read at once for an export. */
 const PAGE_SIZE = 100;
 
-/** Whose links they are. */
+/** The owner of the links. */
 export interface LinkOwner {
   merchant: Merchant;
   environment: Environment;
 }
 
-/** A merchant's use cases of payment links (docs/decisions/0074). */
+/** A merchant's use cases for payment links (docs/decisions/0074). */
 @Injectable()
 export class PaymentLinksService {
   constructor(
@@ -57,8 +57,8 @@ export class PaymentLinksService {
   ) {}
 
   /**
-   * @param mayLead throws if who makes it may not lead payers to a page. @throws ApiError validation_failed,
-   * amount_too_small, amount_too_large
+   * @param mayLead throws if the creator may not send payers to a page. @throws ApiError validation_failed,
+   *   amount_too_small, amount_too_large
    */
   async create(
     owner: LinkOwner,
@@ -105,8 +105,8 @@ export class PaymentLinksService {
   }
 
   /**
-   * Changes what can change. The amount and the use stay: the link may be printed.
-   * @param mayLead throws if who changes it may not lead payers to another page than before
+   * Changes the fields that can change. The amount and the use stay, because the link may be printed.
+   * @param mayLead throws if the caller may not send payers to a different page
    * @throws ApiError payment_link_not_found, validation_failed, conflicting_change
    */
   async change(
@@ -119,7 +119,7 @@ export class PaymentLinksService {
     const before = await this.ofOwner(owner, id);
     if (leadsElsewhere(body, before)) mayLead();
     const expiresAt = dateOf(body.expiresAt);
-    // A link that has expired can be changed otherwise.
+    // An expired link can still be changed in other ways.
     if (expiresAt?.getTime() !== before.expiresAt?.getTime()) requireFuture(expiresAt, this.clock.now());
     requireRedirects(owner, body);
     const change: LinkChange = {
@@ -196,7 +196,7 @@ export class PaymentLinksService {
   }
 }
 
-/** Where the page of a link leads its payers. */
+/** Where a link's page sends its payers. */
 type Redirects = Pick<PaymentLink, 'callbackURL' | 'failureURL'>;
 
 function leadsElsewhere(to: Redirects, before: Redirects = {}): boolean {
@@ -205,7 +205,7 @@ function leadsElsewhere(to: Redirects, before: Redirects = {}): boolean {
   );
 }
 
-/** What the audit log shows of a link. */
+/** What the audit log shows about a link. */
 function shownOf({
   title,
   currency,

@@ -52,15 +52,15 @@ import { presentTransfers, TRANSFERS_FIELDS } from './http/transfer.presenter';
 const PAY_CODE_LENGTH = 12;
 const GENERATED_REFERENCE_LENGTH = 20;
 
-/** Whose payments are asked for. */
+/** The owner of the requested payments. */
 type Asker = Pick<Caller, 'merchant' | 'environment' | 'scopes'>;
-/** For whom a session is opened. */
+/** The owner of a new session. */
 type Opener = Omit<Caller, 'keyKind' | 'scopes'>;
 
-/** The payment link by which a payer comes (docs/decisions/0074). */
+/** The payment link that a payer uses (docs/decisions/0074). */
 export interface SessionLink {
   paymentLinkId: Types.ObjectId;
-  /** The session's reference begins with it: letters and digits. */
+  /** The prefix of the session's reference: letters and digits. */
   code: string;
   /**
    * Called before a new session is stored. Returns which of the link's sessions it is, if the link is for one
@@ -83,9 +83,9 @@ export class PaymentsService {
   ) {}
 
   /**
-   * Creates a payment session. With an idempotency key a repeated request returns the first answer, also
-   * while the first request is still running, or when the merchant's bounds or redirect hosts have changed
-   * since (docs/interface.md §4.1).
+   * Creates a payment session. With an idempotency key, a repeated request returns the first answer. This
+   * also holds while the first request is still running, or after the merchant's bounds or redirect hosts
+   * changed (docs/interface.md §4.1).
    * @throws ApiError validation_failed, amount_too_small, amount_too_large, duplicate_reference,
    *   idempotency_key_reused, too_many_open_sessions; payment_link_in_use and what `claim` throws, with a
    *   link
@@ -109,7 +109,7 @@ export class PaymentsService {
     if (!first && refusal) throw refusal;
     const payment = first ? { ...session, _id: first.paymentId, payCode: first.payCode } : session;
     logAlso({ paymentId: payment._id.toHexString() });
-    // The first request may be still running, or may have stopped before it stored its payment.
+    // The first request may still be running, or may have stopped before it stored its payment.
     if (!first || !(await this.payments.isStored(payment._id))) {
       await takeSessionPlace();
       await this.references.store({ ...payment, ...(await link?.claim()) });
@@ -132,7 +132,7 @@ export class PaymentsService {
     return this.keys.reserve(owner, keyed, { paymentId: session._id, payCode: session.payCode });
   }
 
-  /** A new session, not stored yet, of any amount. */
+  /** A new session of any amount, not stored yet. */
   private sessionOf(
     { merchant, environment, isListed }: Opener,
     { amount, currency, link }: { amount: Amount; currency: FiatCurrency; link?: SessionLink | undefined },
@@ -249,7 +249,7 @@ export class PaymentsService {
     return caller.scopes.includes('customers:read') ? details : withoutCustomersPage(details);
   }
 
-  /** @throws ApiError payment_not_found, also for another business's payment: its existence must not show */
+  /** @throws ApiError payment_not_found, also for another business's payment, to hide its existence */
   private async ofCaller<F extends PaymentFields>(
     caller: Caller,
     paymentId: Types.ObjectId,
@@ -261,7 +261,10 @@ export class PaymentsService {
   }
 }
 
-/** Who finds a customer's payments by an address knows who paid. @throws ApiError scope_missing */
+/**
+ * A caller who finds a customer's payments by an e-mail address knows who paid. @throws ApiError
+ * scope_missing
+ */
 function requireMaySearch(
   caller: Asker,
   { customerEmail }: Pick<ListPaymentsQueryDto, 'customerEmail'>,
@@ -269,7 +272,7 @@ function requireMaySearch(
   if (customerEmail !== undefined) requireScope(caller, 'customers:read');
 }
 
-/** Why the merchant's settings of now refuse a new session; undefined if they do not. */
+/** Why the merchant's current settings refuse a new session; undefined if they do not. */
 function refusalOf(
   { merchant, environment }: Opener,
   amount: Amount,

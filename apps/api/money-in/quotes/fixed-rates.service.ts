@@ -8,18 +8,18 @@ import { untilWritten } from '@cowrie/api/platform/mongo/write-race';
 import { pairId, type RatePair, type StoredFixedRate } from './rate-book.schema';
 import { RateBooks } from './rate-books.repository';
 
-/** What an operator says with a rate. */
+/** What an operator enters with a rate. */
 export interface FixOrder {
   /** Decimal above zero: fiat per one token. */
   rate: string;
-  /** How long it holds. */
+  /** How long it is valid. */
   seconds: number;
   reason: string;
   by: Actor;
 }
 
 /**
- * Operators' rates: for a limited time, with a reason, and on record. They come before every source
+ * Operators' rates: for a limited time, with a reason, and audited. They take precedence over every source
  * (docs/decisions/0063).
  */
 @Injectable()
@@ -31,8 +31,7 @@ export class FixedRates {
   ) {}
 
   /**
-   * Sets the rate of a pair, in place of one that was set before. Every process uses it within about a
-   * second.
+   * Sets the rate of a pair, replacing an earlier one. Every process uses it within about a second.
    */
   async fix(pair: RatePair, { rate, seconds, reason, by }: FixOrder): Promise<StoredFixedRate> {
     const fixedAt = this.clock.now();
@@ -47,12 +46,12 @@ export class FixedRates {
     return fixed;
   }
 
-  /** Takes the operator's rate of a pair away; undefined when there was none. */
+  /** Removes the operator's rate of a pair; undefined when there was none. */
   async unfix(pair: RatePair, { by }: { by: Actor }): Promise<StoredFixedRate | undefined> {
     return this.change('rate.unfix', pair, { by });
   }
 
-  /** Returns the rate that was there before. Takes none away where there is none. */
+  /** Returns the previous rate. Does nothing where there is none. */
   private async change(
     action: string,
     pair: RatePair,

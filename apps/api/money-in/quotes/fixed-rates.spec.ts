@@ -33,13 +33,13 @@ beforeEach(async () => {
 afterAll(() => database.stop());
 
 const order = (rate: string, seconds = 60) => ({ rate, seconds, reason: 'the desk says so', by });
-/** The rate once this process has heard of the change, which is a second later. */
+/** The rate once this process knows the change, a second later. */
 async function rate(): Promise<string> {
   clock.advanceSeconds(6);
   return (await rates.rate(PAIR.token, PAIR.currency)).rate;
 }
 
-it('prices by an operator’s rate until it ends, whatever the loop writes meanwhile', async () => {
+it('uses an operator’s rate until it ends, no matter what the loop writes meanwhile', async () => {
   await shared.refresh();
   await fixed.fix(PAIR, order('1560.50'));
   expect(await rate()).toBe('1560.5');
@@ -49,13 +49,13 @@ it('prices by an operator’s rate until it ends, whatever the loop writes meanw
   expect(await rate()).toBe('1550');
 });
 
-it('holds where nothing was ever read, and for that pair alone', async () => {
+it('holds where no source was ever read, and only for that pair', async () => {
   await fixed.fix(PAIR, order('1560'));
   expect(await rate()).toBe('1560');
   expect((await rates.rate('USDT', 'NGN')).rate).toBe('1550');
 });
 
-it('ends when it is taken away', async () => {
+it('ends when it is removed', async () => {
   await fixed.fix(PAIR, order('1560', 3600));
   expect(await rate()).toBe('1560');
   expect(await fixed.unfix(PAIR, { by })).toMatchObject({ rate: '1560', by: 'cli:ada' });
@@ -72,7 +72,7 @@ it('is refused far outside what the sources say', async () => {
   });
 });
 
-it('leaves audit lines with the rates before and after', async () => {
+it('leaves audit entries with the rates before and after', async () => {
   await fixed.fix(PAIR, order('1560'));
   await fixed.fix(PAIR, order('1570'));
   await fixed.unfix(PAIR, { by });

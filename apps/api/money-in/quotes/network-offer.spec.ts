@@ -31,7 +31,7 @@ it.each<[string, Parameters<typeof reasonNotOffered>[1], RegExp]>([
 it.each([
   { ...base, pollIntervalMs: 600_000 },
   { ...base, restIntervalMs: 600_000 },
-])('lets a network that is seldom read be three readings behind: %o', (seldom) => {
+])('lets a rarely read network be three readings behind: %o', (seldom) => {
   expect(reasonNotOffered(seldom, readAt(ago(1800)), NOW)).toBeUndefined();
   expect(reasonNotOffered(seldom, readAt(ago(1801)), NOW)).toMatch(/1801 s behind .* 1800 s is the limit/);
 });

@@ -7,11 +7,11 @@ import {
 import type { ConfiguredNetwork } from '@cowrie/api/platform/config/app.config';
 
 /**
- * The bound of a network that says none. A pause up to this long takes nothing out of the offer: what arrives
- * meanwhile is found later.
+ * The default bound of a network. A pause up to this long removes nothing from the offer, because arrivals
+ * are found later.
  */
 const MAX_HEAD_AGE_SECONDS = 300;
-/** A network that is seldom read is always some readings behind. */
+/** A rarely read network is always a few readings behind. */
 const MAX_READINGS_BEHIND = 3;
 
 type HeadAgeBound = Pick<ConfiguredNetwork, 'pollIntervalMs' | 'restIntervalMs' | 'maxHeadAgeSeconds'>;
@@ -35,15 +35,15 @@ export function reasonNotOffered(
 }
 
 /**
- * Until when a network was read. A chain can date its blocks into the future, so a recent block alone does
- * not show that somebody reads them. Pure.
+ * The time up to which a network was read. A chain can date its blocks in the future, so a recent block alone
+ * does not prove that somebody reads them. Pure.
  */
 export function keptAt({ timestamp, updatedAt }: Pick<CursorPosition, 'timestamp' | 'updatedAt'>): Date {
   return timestamp < updatedAt ? timestamp : updatedAt;
 }
 
 /**
- * Why a network that was read until `readTo` is read too late, as a text for health; undefined when it is
+ * Why a network that was read until `readTo` is too far behind, as a text for health; undefined when it is
  * not. The one bound for health and offer (docs/decisions/0023). Pure.
  */
 export function reasonBehind(network: HeadAgeBound, readTo: Date, now: Date): string | undefined {
@@ -66,7 +66,7 @@ export function verifiedPart(
   };
 }
 
-/** How old the reading of an offered network can be, in seconds. */
+/** The maximum age of an offered network's reading, in seconds. */
 export function mostBehindSeconds({
   pollIntervalMs,
   restIntervalMs = 0,

@@ -19,7 +19,7 @@ let database: TestDatabase;
 let clock: FakeClock;
 let health: HealthRegistry;
 let calls: number;
-/** Is called before each call of the database. */
+/** Called before each database call. */
 let beforeCall: () => void;
 let offered: OfferedNetworks;
 beforeAll(async () => {
@@ -49,7 +49,7 @@ const checks = (kind = '') =>
       .map(({ name, ...rest }) => [name, rest]),
   );
 
-it('offers what is read in that environment, and never a retired network', async () => {
+it('offers networks that are read in that environment, and never a retired one', async () => {
   await offered.refresh();
   expect(names()).toEqual([]);
   const now = clock.now();
@@ -67,7 +67,7 @@ it('answers from memory, without a call of the database', async () => {
   expect(calls).toBe(1);
 });
 
-it('keeps its answer while the database is silent, and ends the offer when the answer has grown old', async () => {
+it('keeps its answer while the database is silent, and ends the offer when the answer gets too old', async () => {
   await database.cursors.create(aCursor('test', 'base', clock.now()));
   await offered.refresh();
   beforeCall = () => {
@@ -82,7 +82,7 @@ it('keeps its answer while the database is silent, and ends the offer when the a
 });
 
 // The worst staleness: the time between two refreshes.
-it('knows the head of a network as it was at the last refresh', async () => {
+it('knows the head of a network from the last refresh', async () => {
   expect(offered.headOf('test', 'base')).toBeUndefined();
   await database.cursors.create(aCursor('test', 'base', clock.now(), { headNumber: 100 }));
   await offered.refresh();
@@ -93,7 +93,7 @@ it('knows the head of a network as it was at the last refresh', async () => {
   expect(offered.headOf('test', 'base')).toBe(101);
 });
 
-it('tells health at once which networks are not offered, and why', async () => {
+it('reports to health at once which networks are not offered, and why', async () => {
   const hourAgo = new Date(clock.now().getTime() - 3_600_000);
   await database.cursors.create([
     aCursor('test', 'base', clock.now()),
@@ -108,7 +108,7 @@ it('tells health at once which networks are not offered, and why', async () => {
   });
 });
 
-it('tells health when a worker has last kept each network, also a retired one', async () => {
+it('reports to health when a worker last kept each network, even a retired one', async () => {
   const minuteAgo = new Date(clock.now().getTime() - 60_000);
   await database.cursors.create(aCursor('test', 'polygon', minuteAgo));
   await offered.refresh();

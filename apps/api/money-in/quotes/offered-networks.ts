@@ -12,7 +12,7 @@ import { ExclusiveTask } from '@cowrie/api/platform/tasks/exclusive-task';
 import { Periodic } from '@cowrie/api/platform/tasks/periodic-tasks';
 import { keptAt, mostBehindSeconds, reasonBehind, reasonNotOffered, verifiedPart } from './network-offer';
 
-/** After this long without an answer of the database, health reports each offer as failing. */
+/** If the database does not answer for this long, health reports each offer as failing. */
 const HEALTH_MAX_AGE_SECONDS = 10;
 
 interface Offer {
@@ -24,14 +24,13 @@ interface Offer {
   verified?: ConfiguredNetwork;
   /** Absent for a retired network: nobody waits for it. */
   check?: HealthCheck;
-  /** Its last success is the block or the write that the worker has come to, whichever process that is. */
+  /** Its last success is the block or the write that the worker reached, in any process. */
   worker: HealthCheck;
 }
 
 /**
- * The networks that new payments can choose at this moment. It reads the cursors once a second and answers
- * from memory. A cursor in memory grows old like any other, so a database that does not answer ends the offer
- * too (docs/decisions/0023).
+ * The networks that new payments can choose now. It reads the cursors once a second and answers from memory.
+ * A cursor in memory ages like any other, so a silent database ends the offer too (docs/decisions/0023).
  */
 @Injectable()
 export class OfferedNetworks implements OnApplicationBootstrap, OnModuleDestroy {
@@ -80,15 +79,15 @@ export class OfferedNetworks implements OnApplicationBootstrap, OnModuleDestroy 
 
   /**
    * The number of a network's newest block at its worker's last poll, at most a second old while the database
-   * answers. Undefined while nobody has read the network. For the page's count of confirmations only: nothing
-   * is decided by it.
+   * answers. Undefined while nobody has read the network. Only for the page's count of confirmations; no
+   * decision uses it.
    */
   headOf(environment: Environment, network: string): number | undefined {
     return this.cursors.get(cursorId(environment, network))?.headNumber;
   }
 
   /**
-   * Reads the cursors now, and tells health which networks are not offered, and when a worker has last kept
+   * Reads the cursors now, and reports to health which networks are not offered, and when a worker last kept
    * each.
    */
   async refresh(): Promise<void> {

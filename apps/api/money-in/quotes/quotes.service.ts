@@ -24,9 +24,9 @@ export interface Price {
   payable: Amount;
   /** What the rate before the markup was made of. */
   evidence: RateEvidence;
-  /** What that rate was lowered by, in hundredths of a percent. */
+  /** By how much that rate was lowered, in hundredths of a percent. */
   markupBasisPoints: number;
-  /** To how many decimals `payable` was rounded up. */
+  /** The number of decimals that `payable` was rounded up to. */
   payableDecimals: number;
 }
 
@@ -71,8 +71,7 @@ export class QuotesService {
   }
 
   /**
-   * Token → fiat per one token at this moment, after the merchant's markup. Tokens without a rate are left
-   * out.
+   * Token → fiat per one token now, after the merchant's markup. Tokens without a rate are left out.
    */
   ratesOf(
     merchant: Merchant,
@@ -83,8 +82,8 @@ export class QuotesService {
   }
 
   /**
-   * The price of `amount` in a token at this moment, rounded up to the token's base unit, or to fewer
-   * decimals where the merchant or the deployment wants amounts that are easy to type (docs/decisions/0052).
+   * The current price of `amount` in a token, rounded up to the token's base unit. It is rounded to fewer
+   * decimals if the merchant or the deployment wants amounts that are easy to type (docs/decisions/0052).
    * @throws ApiError rate_unavailable
    */
   async price(
@@ -108,7 +107,7 @@ export class QuotesService {
   }
 }
 
-/** The rates of these tokens less the merchant's markup, without tokens that have none. */
+/** The rates of these tokens less the merchant's markup. Tokens without a rate are left out. */
 async function lessMarkup(
   { markupBasisPoints }: Merchant,
   tokens: readonly Token[],

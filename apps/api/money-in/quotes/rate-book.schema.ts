@@ -17,7 +17,7 @@ const price = { rate: text(), at: date() };
 const rateBook = {
   /** `USDC/NGN`: token and currency. */
   _id: text(),
-  /** The newest reading of each source. One of a source that fails stays until it is too old. */
+  /** The newest reading of each source. The reading of a failing source stays until it is too old. */
   readings: listOf(
     subdocument({
       source: text(),
@@ -27,9 +27,9 @@ const rateBook = {
       endsAt: optional(date()),
     }),
   ),
-  /** When the sources were last asked. Absent: never, the document only holds an operator's rate. */
+  /** When the sources were last asked. Absent: never; the document only holds an operator's rate. */
   readAt: optional(date()),
-  /** The prices that were agreed before, against jumps. */
+  /** The earlier agreed prices, to detect jumps. */
   memory: optional(subdocument({ last: optional(subdocument(price)), anchor: optional(subdocument(price)) })),
   /** An operator's rate. The loop that reads the sources never writes it. */
   fixed: optional(
@@ -38,7 +38,7 @@ const rateBook = {
   ...auditTrail,
 };
 
-/** What is known of the rate of a pair, for all processes (docs/decisions/0063). */
+/** What is known about the rate of a pair, for all processes (docs/decisions/0063). */
 export type RateBook = DocumentOf<typeof rateBook>;
 /** An operator's rate, as it is stored. */
 export type StoredFixedRate = NonNullable<RateBook['fixed']>;

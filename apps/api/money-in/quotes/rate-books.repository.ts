@@ -8,7 +8,7 @@ import { pairId, RATE_BOOK, type RateBook, type RatePair, type StoredFixedRate }
 
 const DUPLICATE = 11000;
 
-/** What the reading of the sources has brought for a pair. */
+/** The result of reading the sources for a pair. */
 export type ReadBook = Pick<RateBook, '_id' | 'readings' | 'memory'> & { readAt: Date };
 
 /** The rates of all pairs, which all processes share. */
@@ -16,12 +16,12 @@ export type ReadBook = Pick<RateBook, '_id' | 'readings' | 'memory'> & { readAt:
 export class RateBooks {
   constructor(@InjectModel(RATE_BOOK) private readonly books: Model<RateBook>) {}
 
-  /** One document a pair, so all of them are few. */
+  /** One document per pair, so there are few. */
   all(): Promise<RateBook[]> {
     return this.books.find({}).lean<RateBook[]>().exec();
   }
 
-  /** Writes what was read, and leaves operators' rates alone. A newer reading of another process stays. */
+  /** Writes the reading, and leaves operators' rates alone. A newer reading of another process stays. */
   async save(read: readonly ReadBook[]): Promise<void> {
     try {
       await this.books.bulkWrite(
@@ -35,8 +35,8 @@ export class RateBooks {
         { ordered: false },
       );
     } catch (error) {
-      // The filter did not match, because another process has written a newer reading: then the upsert finds
-      // its `_id`.
+      // The filter did not match, because another process wrote a newer reading. Then the upsert finds its
+      // `_id`.
       const { code, writeErrors } = error as mongo.MongoBulkWriteError;
       const codes = [code, ...[writeErrors ?? []].flat().map((one) => one.code)];
       if (codes.some((one) => one !== DUPLICATE)) throw error;
@@ -49,8 +49,7 @@ export class RateBooks {
   }
 
   /**
-   * Writes an operator's rate, or takes it away, with the entry of the change. False: the rate is not
-   * `before` any more.
+   * Writes or removes an operator's rate, with the audit entry. False: the rate is no longer `before`.
    */
   async change(
     pair: RatePair,

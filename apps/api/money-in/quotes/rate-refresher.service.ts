@@ -16,20 +16,20 @@ export class RateRefresher implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly shared: SharedRates,
   ) {}
 
-  /** The first reading is not waited for: a quote that comes before it reads through. */
+  /** Nothing waits for the first reading: an earlier quote reads through. */
   onApplicationBootstrap(): void {
     void this.task.run();
   }
 
-  /** Sources cache their answers for 15 s or longer, so this costs them fewer calls than it says. */
+  /** Sources cache their answers for 15 s or longer, so this causes fewer calls than it seems. */
   @Periodic('rates')
   async readAhead(): Promise<void> {
     if (!this.shared.isStatic) await this.task.run();
   }
 
   /**
-   * Rates for local work are only stored so that `cowrie rates show` sees them, and the embedded database
-   * keeps every write.
+   * Rates for local work are stored only for `cowrie rates show`, and the embedded database keeps every
+   * write.
    */
   @Periodic('static-rates')
   async storeStatic(): Promise<void> {

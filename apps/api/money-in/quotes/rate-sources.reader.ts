@@ -11,11 +11,11 @@ export const RATE_SOURCES = Symbol('RATE_SOURCES');
 
 type BookReading = RateBook['readings'][number];
 
-/** Asks the sources, and makes of their answers what is shared. */
+/** Asks the sources, and turns their answers into the shared rates. */
 @Injectable()
 export class RateSourcesReader {
   private readonly logger = new Logger(RateSourcesReader.name);
-  /** Each is told in the log when it begins to fail, not at each reading. */
+  /** A source is logged when it begins to fail, not at each reading. */
   private readonly failing = new Set<string>();
 
   constructor(
@@ -24,14 +24,14 @@ export class RateSourcesReader {
     private readonly clock: Clock,
   ) {}
 
-  /** Whether no source follows a market. Then there is nothing to share, and nothing to ask often. */
+  /** True if no source follows a market. Then there is nothing to share and no need to ask often. */
   get isStatic(): boolean {
     return this.sources.every((source) => source.isStatic);
   }
 
   /**
-   * What is known of a pair after its sources were asked. A source that fails keeps its last reading, which
-   * grows old. One that has no rate any more loses it.
+   * What is known about a pair after its sources were asked. A source that fails keeps its last reading,
+   * which ages. A source that no longer has a rate loses its reading.
    */
   async read(pair: RatePair, before?: RateBook): Promise<ReadBook> {
     const names = sourceNamesOf(this.config.rates, pair.currency);
@@ -61,7 +61,7 @@ export class RateSourcesReader {
     }
   }
 
-  /** An operator's rate is no price of the market, so it is not remembered. */
+  /** An operator's rate is not a market price, so it is not remembered. */
   private memoryAfter(
     { currency }: RatePair,
     { readings, memory = {} }: Pick<RateBook, 'readings' | 'memory'>,

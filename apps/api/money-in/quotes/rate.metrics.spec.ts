@@ -23,7 +23,7 @@ function source(name: string, rate: string | Error, ageSeconds = 0): RateSource 
   };
 }
 
-/** What an API process tells of that pair. */
+/** What an API process reports about that pair. */
 async function told(...sources: RateSource[]): Promise<string[]> {
   const metrics = new MetricsRegistry();
   const rates = new RatesService(sources, config, clock);
@@ -36,7 +36,7 @@ async function told(...sources: RateSource[]): Promise<string[]> {
 
 const PAIR = 'token="USDC",currency="NGN"';
 
-it('tells a rate that customers get, its age by source, and how far the sources are apart', async () => {
+it('reports a rate that customers get, its age by source, and the spread of the sources', async () => {
   expect(await told(source('coinbase', '1500', 10), source('coingecko', '1530', 70))).toEqual([
     `cowrie_rate_available{${PAIR}} 1`,
     `cowrie_rate_verdict{${PAIR},verdict="ok"} 1`,
@@ -46,7 +46,7 @@ it('tells a rate that customers get, its age by source, and how far the sources 
   ]);
 });
 
-it('tells a rate that is refused: too old, too far apart, or too few sources', async () => {
+it('reports a rate that is refused: too old, too far apart, or too few sources', async () => {
   expect(await told(source('coinbase', '1500'), source('coingecko', '1500', 301))).toContain(
     `cowrie_rate_available{${PAIR}} 0`,
   );

@@ -16,9 +16,9 @@ type Rates = AppConfig['rates'];
 /** A rate, or why there is none. */
 export type RateVerdict = 'ok' | RateRefusal;
 
-/** What a customer would get of a pair at this moment. */
+/** What a customer would get for a pair now. */
 export interface RateState {
-  /** Every reading, that of an operator's rate too. */
+  /** Every reading, including an operator's rate. */
   readings: readonly RateReading[];
   /** Absent: there is no rate. */
   evidence?: RateEvidence;
@@ -32,7 +32,7 @@ export const RATE_PAIRS: readonly RatePair[] = TOKENS.flatMap((token) =>
   FIAT_CURRENCIES.map((currency) => ({ token, currency })),
 );
 
-/** The names of the sources that a currency is priced by. An operator's rate has no service to ask. */
+/** The names of the sources that price a currency. An operator's rate has no service to ask. */
 export function sourceNamesOf({ sources, rules }: Rates, currency: FiatCurrency): string[] {
   const rule = rules?.[currency];
   if (!rule) return sources;
@@ -44,7 +44,7 @@ export function agreementFor(rates: Rates, currency: FiatCurrency, memory?: Agre
   return { policy: rates, sources: rates.sources, rule: rates.rules?.[currency], memory };
 }
 
-/** The rate of a book at this moment, or why there is none. Pure. */
+/** The current rate of a book, or the reason why there is none. Pure. */
 export function stateOf(
   { readings, fixed, memory }: Pick<RateBook, 'readings' | 'fixed' | 'memory'>,
   rates: Rates,

@@ -11,7 +11,7 @@ beforeEach(() => {
   asked = 0;
 });
 
-/** A source that counts how often it is asked. */
+/** A source that counts its requests. */
 function counting(read: RateSource['read']): RateSource {
   return {
     // As the configuration names it.
@@ -28,7 +28,7 @@ const withSource = (read: RateSource['read']) => new RatesService([counting(read
 const good: RateSource['read'] = (token, currency) =>
   new StaticRateSource(() => clock.now()).read(token, currency);
 
-it('judges the same readings at most ten times a second, and new ones at once', async () => {
+it('evaluates the same readings at most ten times a second, and new ones at once', async () => {
   const read = async () => ({
     _id: 'USDC/NGN',
     token: 'USDC' as const,
@@ -69,7 +69,7 @@ describe('an indicative rate', () => {
     expect(rates.refused.samples()).toEqual([]);
   });
 
-  it('does not wait for a slow source, and is there for the next caller', async () => {
+  it('does not wait for a slow source, and is ready for the next caller', async () => {
     let answer = (): void => undefined;
     const slow = new Promise<void>((resolve) => (answer = resolve));
     const rates = withSource(async (token, currency) => {

@@ -13,14 +13,14 @@ import { SharedRates } from './shared-rates.service';
 
 /** An indicative rate is kept this long. The page says that it is not fixed yet. */
 const INDICATIVE_TTL_MS = 30_000;
-/** The same readings are not judged again for so long. Their ages are in seconds. */
+/** The same readings are not evaluated again for this long. Their ages are in seconds. */
 const JUDGED_FOR_MS = 100;
 /** No page waits longer for a rate that it only shows. The answer is kept for the next one. */
 const INDICATIVE_WAIT_MS = 300;
 
 /**
- * The rates at which customers pay (docs/decisions/0015, docs/decisions/0063). All processes share what the
- * sources say.
+ * The rates at which customers pay (docs/decisions/0015, docs/decisions/0063). All processes share the
+ * sources' answers.
  */
 @Injectable()
 export class RatesService {
@@ -28,7 +28,7 @@ export class RatesService {
   readonly refused = new Tally(['token', 'currency']);
   private readonly logger = new Logger(RatesService.name);
   private readonly reader: RateSourcesReader;
-  /** What the rule last said of a book. */
+  /** The rule's last result for a book. */
   private readonly judged = new WeakMap<object, { atMs: number; state: RateState }>();
   private readonly indicative: SingleFlightCache<string | undefined>;
 
@@ -46,7 +46,7 @@ export class RatesService {
     });
   }
 
-  /** Fiat per one token at this moment, and what it was made of. @throws ApiError rate_unavailable */
+  /** Fiat per one token now, and what the rate was made of. @throws ApiError rate_unavailable */
   async rate(token: Token, currency: FiatCurrency): Promise<RateEvidence> {
     const { evidence, refusal, readings } = await this.state(token, currency);
     if (evidence) return evidence;
@@ -56,8 +56,8 @@ export class RatesService {
   }
 
   /**
-   * Fiat per one token to show, not to price by: up to 30 s old, and asked for once by all who want it.
-   * Undefined when there is none, and when the sources do not answer soon. Does not count as refused: no
+   * Fiat per one token to show, not to price by: up to 30 s old, requested once for all callers. Undefined
+   * when there is none, or when the sources do not answer soon. It does not count as refused, because no
    * customer asked for it.
    */
   indicativeRate(token: Token, currency: FiatCurrency): Promise<string | undefined> {
@@ -66,15 +66,16 @@ export class RatesService {
   }
 
   /**
-   * As `rate`, but undefined when there is none, or when the sources do not answer soon: for a token that
-   * nobody has asked for.
+   * Like `rate`, but undefined when there is none or when the sources do not answer soon. For a token that
+   * nobody asked for.
    */
   rateIfAny(token: Token, currency: FiatCurrency): Promise<string | undefined> {
     return resultWithin(INDICATIVE_WAIT_MS, this.agreed(token, currency));
   }
 
   /**
-   * What a customer would get, and every reading of it. For people and alarms: it does not count as refused.
+   * What a customer would get, and every reading of it. For people and alarms, so it does not count as
+   * refused.
    */
   async state(token: Token, currency: FiatCurrency): Promise<RateState> {
     const book = await this.bookOf({ token, currency });

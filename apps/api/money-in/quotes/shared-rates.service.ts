@@ -7,25 +7,28 @@ import { RateBooks, type ReadBook } from './rate-books.repository';
 import { RATE_PAIRS } from './rate.state';
 import { RateSourcesReader } from './rate-sources.reader';
 
-/** From this age on, memory is renewed behind the caller's back. */
+/** From this age on, memory is refreshed in the background. */
 const RENEW_AFTER_MS = 1000;
-/** From this age on, the caller waits for it: a process that was asked nothing for a while. */
+/**
+ * From this age on, the caller waits for the refresh. This happens in a process that was idle for a while.
+ */
 const WAIT_AFTER_MS = 5000;
 /**
- * A caller does not wait longer for the database. It goes on with what is known, whose age is checked anyway.
+ * A caller does not wait longer for the database. It continues with the known rates, whose age is checked
+ * anyway.
  */
 const DATABASE_TIMEOUT_MS = 1000;
 /**
- * No process reads ahead of need any more, so this one asks the sources itself. Three times the pause of the
- * loop.
+ * No process reads ahead of need any longer, so this one asks the sources itself. Three times the pause of
+ * the loop.
  */
 const READ_THROUGH_AFTER_MS = 30_000;
-/** How long what was read through stands for all callers, be it a failure. */
+/** How long a read-through result serves all callers, even a failure. */
 const READ_THROUGH_TTL_MS = 1000;
 
 /**
- * What all processes know of the rates, in the memory of this one (docs/decisions/0063). A caller causes no
- * command to the database and no call to the outside while some process keeps the rates fresh.
+ * What all processes know about the rates, in this one's memory (docs/decisions/0063). While some process
+ * keeps the rates fresh, a caller causes no database command and no outside call.
  */
 @Injectable()
 export class SharedRates implements OnModuleDestroy {
@@ -36,7 +39,7 @@ export class SharedRates implements OnModuleDestroy {
   });
   private readonly readThrough: SingleFlightCache<RateBook>;
   private known = new Map<string, RateBook>();
-  /** When the books in memory were asked for. */
+  /** When the books in memory were requested. */
   private askedAtMs = -Infinity;
   private loading: Promise<void> | undefined;
   private writing: Promise<void> = Promise.resolve();
@@ -58,8 +61,8 @@ export class SharedRates implements OnModuleDestroy {
   }
 
   /**
-   * What is known of a pair: at most a second old while callers come, and never older than
-   * `READ_THROUGH_AFTER_MS` unread.
+   * What is known about a pair: at most a second old while callers come, and never older than
+   * `READ_THROUGH_AFTER_MS` without reading through.
    */
   async bookOf(pair: RatePair): Promise<RateBook> {
     await this.renew();
@@ -70,12 +73,12 @@ export class SharedRates implements OnModuleDestroy {
     return this.readThrough.get(id, () => this.readNow(pair));
   }
 
-  /** Whether the rates are figures for local work, which never change. */
+  /** Whether the rates are constants for local work. */
   get isStatic(): boolean {
     return this.reader.isStatic;
   }
 
-  /** Asks the sources of every pair, and shares what they say. For one process at a time. */
+  /** Asks the sources of every pair, and shares their answers. For one process at a time. */
   async refresh(): Promise<void> {
     await this.load();
     const read = await Promise.all(
@@ -109,14 +112,14 @@ export class SharedRates implements OnModuleDestroy {
     if (ageMs >= WAIT_AFTER_MS) await this.timeout.wait(this.loading).catch(() => undefined);
   }
 
-  /** A failure counts as asked, so that a database that is away is asked once a second. */
+  /** A failure counts as asked, so an unreachable database is asked once a second. */
   private async load(): Promise<void> {
     this.askedAtMs = this.clock.now().getTime();
     const books = await this.books.all();
     this.known = new Map(books.map((book) => [book._id, book]));
   }
 
-  /** A time in the future is one of a clock that was set back: it is as old as can be. */
+  /** A time in the future comes from a clock that was set back, so it counts as the oldest. */
   private ageMs(atMs: number): number {
     const ageMs = this.clock.now().getTime() - atMs;
     return ageMs < 0 ? Infinity : ageMs;

@@ -84,12 +84,12 @@ const refused = (rate: Promise<unknown>) =>
     (error: { code: string; cause: { refusal: string } }) => [error.code, error.cause.refusal],
   );
 
-it('gives the first quote of a new process its rate: it asks the sources once for all callers', async () => {
+it('gives the first quote of a new process its rate, and asks the sources once for all callers', async () => {
   const { rate } = process();
   const found = await Promise.all(Array.from({ length: 10 }, rate));
   expect(new Set(found.map((one) => one.rate))).toEqual(new Set(['1500']));
   expect(asked).toEqual(['quidax', 'cross']);
-  // What it has read is there for the next process.
+  // The next process can use what it read.
   await until(async () => (await database.rateBooks.countDocuments({})) === 1);
   await process().rate();
   expect(asked).toHaveLength(2);
@@ -104,8 +104,8 @@ it('asks neither a source nor the database for a quote while a process keeps the
   expect([asked, commands]).toEqual([[], 0]);
 });
 
-// Guarantee: a customer gets the same rate whichever process answers.
-it('lets all processes quote alike, a second after a change at the latest', async () => {
+// Guarantee: a customer gets the same rate from every process.
+it('makes all processes quote the same, at most a second after a change', async () => {
   const [keeper, other] = [process(), process()];
   await keeper.shared.refresh();
   const first = await other.rate();
@@ -159,7 +159,7 @@ it('serves the last reading of a source that fails, until it is too old', async 
   expect(await refused(rate())).toEqual(['rate_unavailable', 'stale']);
 });
 
-it('drops the reading of a source that has no rate any more', async () => {
+it('drops the reading of a source that no longer has a rate', async () => {
   const { rate, shared } = process();
   await shared.refresh();
   said.cross = undefined;
@@ -168,7 +168,7 @@ it('drops the reading of a source that has no rate any more', async () => {
   expect(await refused(rate())).toEqual(['rate_unavailable', 'too_few']);
 });
 
-it('refuses a price that jumps, in every process, until it has stood for ten minutes', async () => {
+it('refuses a price that jumps, in every process, until it has held for ten minutes', async () => {
   const [keeper, other] = [process(), process()];
   await keeper.shared.refresh();
   said = { quidax: '1600', cross: '1600' };
@@ -182,7 +182,7 @@ it('refuses a price that jumps, in every process, until it has stood for ten min
   expect((await process().rate()).rate).toBe('1600');
 });
 
-it('goes on while the database is away', async () => {
+it('continues while the database is unreachable', async () => {
   const { rate, shared } = process();
   await shared.refresh();
   beforeCommand = () => {
@@ -195,7 +195,7 @@ it('goes on while the database is away', async () => {
   expect((await rate()).rate).toBe('1510');
 });
 
-it('a newer reading of another process stays', async () => {
+it('keeps a newer reading of another process', async () => {
   const books = new RateBooks(database.rateBooks);
   const at = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000);
   const read = (rate: string, seconds: number) => ({

@@ -7,11 +7,11 @@ const KEY_SET_PATH = '/.well-known/jwks.json';
 const KEY_SET_TTL_SECONDS = 300;
 
 /**
- * Serves the public keys of proofs as a plain JWK set, because no library takes one out of an envelope. They
- * change only with a restart, so the answer is made once.
+ * Serves the public keys of proofs as a plain JWK set, because no library unwraps an envelope. They change
+ * only with a restart, so the response is built once.
  */
 export function serveKeySet(nest: NestFastifyApplication): void {
-  // As bytes: Fastify would add a charset to the type of a text.
+  // As bytes, because Fastify would add a charset to the content type of a string.
   const body = Buffer.from(JSON.stringify(nest.get(ProofSigner, { strict: false }).publicKeys()));
   nest
     .getHttpAdapter()
@@ -20,7 +20,7 @@ export function serveKeySet(nest: NestFastifyApplication): void {
       reply
         .header('Content-Type', 'application/jwk-set+json')
         .header('Cache-Control', `public, max-age=${KEY_SET_TTL_SECONDS}`)
-        // Public keys are for everybody, also for a page that verifies a proof.
+        // Public keys are for everybody, including a page that verifies a proof.
         .header('Access-Control-Allow-Origin', '*')
         .send(body),
     );

@@ -30,7 +30,7 @@ export class ProofSigner {
   async sign(claims: RateProofClaims): Promise<string> {
     const [newest] = this.config.rateProofKeys;
     if (!newest?.privateKey) throw new ApiError('rate_proofs_off');
-    // It is read when the first proof is asked for.
+    // The key is read when the first proof is requested.
     const { CompactSign } = await import('jose');
     return new CompactSign(new TextEncoder().encode(JSON.stringify(claims)))
       .setProtectedHeader({ alg: 'EdDSA', typ: PROOF_TYPE, kid: newest.kid })

@@ -7,7 +7,7 @@ import type { PaymentFields, Selected } from '../payments/document/payment.selec
 import { presentRateEvidence } from '../payments/http/rate-evidence.presenter';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 
-/** What `claimsOf` reads of a payment. */
+/** What `claimsOf` reads from a payment. */
 export const PROOF_FIELDS = {
   clientReference: 1,
   environment: 1,
@@ -18,7 +18,7 @@ export const PROOF_FIELDS = {
 } as const satisfies PaymentFields;
 
 /**
- * What a proof says of the rate of a payment (docs/decisions/0064). Pure.
+ * What a proof says about the rate of a payment (docs/decisions/0064). Pure.
  * @throws ApiError rate_not_fixed before the choice; rate_evidence_missing for a choice of older versions
  */
 export function claimsOf(

@@ -14,7 +14,7 @@ import { RateProofService } from './rate-proof.service';
 })
 export class RateProofModule {}
 
-/** The merchants' endpoint. Only the roles `api` and `all` have it. */
+/** The merchants' endpoint. Only the roles `api` and `all` serve it. */
 @Module({
   imports: [RateProofModule, AuthGuardModule, IpAllowlistModule],
   controllers: [RateProofController],

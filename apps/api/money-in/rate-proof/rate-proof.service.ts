@@ -10,10 +10,10 @@ import { ApiError } from '@cowrie/api/platform/http/api.error';
 import { ProofSigner } from './proof.signer';
 import { claimsOf, PROOF_FIELDS } from './rate-proof.claims';
 
-/** Payments that are read and signed for at once. */
+/** Number of payments that are read and signed at once. */
 const BATCH_SIZE = 100;
 
-/** Proves at which rate a payment was priced, and what that rate was made of (docs/decisions/0064). */
+/** Proves the rate of a payment, and what that rate was made of (docs/decisions/0064). */
 @Injectable()
 export class RateProofService {
   constructor(
@@ -35,8 +35,8 @@ export class RateProofService {
   }
 
   /**
-   * The signed proofs of a tenant's payments, by their IDs. A payment has none whose rate has no evidence,
-   * and no payment has one without a key.
+   * The signed proofs of a tenant's payments, by their IDs. A payment whose rate has no evidence has no
+   * proof. Without a key no payment has one.
    */
   async proofsOf(tenant: Tenant, paymentIds: readonly string[]): Promise<Map<string, string>> {
     const proofs = new Map<string, string>();

@@ -60,7 +60,7 @@ export function aDeposit(
   };
 }
 
-/** Returns what a rate of 1,550 was made of, by two sources that agreed a second before `at`. */
+/** Returns the evidence of a rate of 1,550 from two sources that agreed a second before `at`. */
 export function aRateEvidence(at: Date): NonNullable<Deposit['rateEvidence']> {
   const asOf = new Date(at.getTime() - 1000);
   return {

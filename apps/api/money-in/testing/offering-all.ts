@@ -1,7 +1,7 @@
 import type { AppConfig } from '@cowrie/api/platform/config/app.config';
 import type { OfferedNetworks } from '../quotes/offered-networks';
 
-/** Returns an offer of every configured network, for a test in which no worker reads them. */
+/** Returns an offer of every configured network, for a test without a worker that reads them. */
 export function offeringAll({ environments }: AppConfig): OfferedNetworks {
   const offered: Pick<OfferedNetworks, 'of' | 'headOf'> = {
     of: (environment) => environments[environment]?.networks ?? [],

@@ -16,7 +16,7 @@ export type PaymentWorld = Awaited<ReturnType<typeof startPaymentWorld>>;
 export const startPaymentWorld = async (over: Partial<NetworkDefinition> = {}) =>
   openPaymentWorld(await startDatabase(), over);
 
-/** The same on a database that has more collections. */
+/** The same on a database with more collections. */
 export async function openPaymentWorld<D extends TestDatabase>(
   database: D,
   over: Partial<NetworkDefinition> = {},
@@ -45,7 +45,7 @@ export async function openPaymentWorld<D extends TestDatabase>(
       await toStart();
       merchant = await rooms.merchants.create({ name: 'Ada Stores', country: 'NG' });
     },
-    /** Stores a payment of 5 USDC that is locked at this moment. */
+    /** Stores a payment of 5 USDC that is locked now. */
     async lock(
       over: Partial<Payment> = {},
       network = chain.network,
@@ -62,7 +62,7 @@ export async function openPaymentWorld<D extends TestDatabase>(
       if (!evaluates) evaluator.evaluateMany = (ids) => Promise.resolve({ failedIds: [...ids] });
       const addresses = new WatchedAddresses('test', payments, clock);
       const outside = { reader: wrap(options.reader ?? reader), holdsLease, clock };
-      // A process that has crashed sets nothing aside.
+      // A crashed process sets nothing aside.
       if (!evaluates) setAside.each = () => Promise.resolve(0);
       const facts = { cursors, transfers, doubts, payments, evaluator, setAside, addresses };
       const { onReorg } = options;
@@ -84,7 +84,7 @@ export async function openPaymentWorld<D extends TestDatabase>(
 interface WatcherOptions {
   wrap?: Observed['wrap'];
   reader?: ChainReader | undefined;
-  /** False: it stores transfers, but evaluates no payment. */
+  /** False: it stores transfers but evaluates no payment. */
   evaluates?: boolean;
   holdsLease?: () => Promise<boolean>;
   onReorg?: NonNullable<WatcherParts['onReorg']>;

@@ -15,7 +15,7 @@ import type { TestDatabase } from './database';
 /** What a test changes about the parts of a process. */
 export interface RoomsOptions {
   config?: AppConfig;
-  /** Wraps every repository, so that a test can observe each call or let it fail. */
+  /** Wraps every repository, so that a test can observe each call or make it fail. */
   wrap?: Observed['wrap'] | undefined;
 }
 

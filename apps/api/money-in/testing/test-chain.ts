@@ -19,7 +19,7 @@ import { aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
 
 const FUNDS = 1_000_000_000_000n;
 const POLL_MS = 2;
-/** Later than the present, so that each next block can have any later time. */
+/** In the future, so that each next block can have any later time. */
 const FIRST_BLOCK_SECONDS = 2_000_000_000;
 
 export type TestChain = Awaited<ReturnType<typeof startTestChain>>;
@@ -81,7 +81,7 @@ export async function startTestChain(clock: FakeClock, over: Partial<NetworkDefi
     head,
     mine,
     mining,
-    /** Mines a transfer in a block of its own. Returns the transaction's hash. */
+    /** Mines a transfer in its own block. Returns the transaction's hash. */
     async pay({ address }: Pick<Deposit, 'address'>, amountUnits: bigint, token: Token = 'USDC') {
       const tokenAddress = tokenAddressOf(network, token);
       return (await mining(sendToken(payer, { tokenAddress, to: address, amountUnits }))).txHash;

@@ -19,7 +19,7 @@ export interface Asking {
 
 /**
  * Asks the first group of networks at once, and the next group only if none of the first knows the
- * transaction. Throws only the errors of `beforeAsking`: a failed network is silent.
+ * transaction. Throws only the errors of `beforeAsking`: a failed network counts as silent.
  */
 export async function gatherEvidence(
   groups: readonly (readonly NetworkDefinition[])[],

@@ -5,13 +5,13 @@ import type { ChainCursorsRepository } from '@cowrie/api/chain/chain-records/cha
 import type { ChainReaders } from '@cowrie/api/platform/chain/chain-readers';
 import type { Clock } from '@cowrie/api/platform/clock/clock';
 
-/** What a confirmed block holds does not change. */
+/** The content of a confirmed block does not change. */
 const CONFIRMED_TTL_MS = 600_000;
 /** Any other answer can change with the next block. */
 const OPEN_TTL_MS = 5_000;
-/** So a network that is down is not asked by each page that is open. */
+/** Limits how often open pages ask a network that is down. */
 const FAILURE_TTL_MS = 1_000;
-/** A transaction can hold hundreds of transfers. */
+/** A transaction can contain hundreds of transfers. */
 const CAPACITY = 1_000;
 
 interface Known {
@@ -19,7 +19,7 @@ interface Known {
   ttlMs: number;
 }
 
-/** What each network knows of a transaction. Everyone who asks for one transaction shares one answer. */
+/** What each network knows about a transaction. All callers for one transaction share one answer. */
 export class KnownEvidence {
   private readonly cache: SingleFlightCache<Known>;
 
@@ -36,13 +36,13 @@ export class KnownEvidence {
     });
   }
 
-  /** Whether `of` would make no call. */
+  /** True if `of` would make no call. */
   has(environment: Environment, { name }: NetworkDefinition, txHash: string): boolean {
     return this.cache.has(keyOf(environment, name, txHash));
   }
 
   /**
-   * What the network knows of a transaction; undefined if it does not know it.
+   * What the network knows about a transaction; undefined if it does not know it.
    * @param txHash in lower case
    * @throws the errors of `ChainReader.transaction`
    */

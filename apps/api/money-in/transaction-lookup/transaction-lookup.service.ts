@@ -43,9 +43,9 @@ export class TransactionLookup {
   }
 
   /**
-   * The lookup for a payer. What the watcher has recorded for the payment needs no network. Otherwise the
-   * payment's network is asked, and the others of its environment only if that one does not know the
-   * transaction. The payCode must give nothing away about other payments, so other payments are not read.
+   * The lookup for a payer. Transfers that the watcher recorded need no network. Otherwise the payment's
+   * network is asked, and the others of its environment only if that one does not know the transaction. A
+   * payCode must reveal nothing about other payments, so they are not read.
    * @param txHash 0x and 64 hex digits
    * @param mayAsk not called if the answer is known
    * @throws the error of `mayAsk`
@@ -74,7 +74,7 @@ export class TransactionLookup {
     return otherPaymentIds.length > 0 ? { ...result, verdict: 'another_payment', otherPaymentIds } : result;
   }
 
-  /** What the watcher has recorded of the transaction for this payment. */
+  /** What the watcher recorded about the transaction for this payment. */
   private async recordedEvidence(
     { _id, environment }: Payment,
     txHash: string,
@@ -109,7 +109,7 @@ export class TransactionLookup {
 
   private async classified(asked: LockedPayment, txHash: string, evidence: Evidence): Promise<LookupResult> {
     const { environment, deposit } = asked;
-    // The networks can take seconds, so the records are read after their answers.
+    // The networks can take seconds, so read the records after their answers.
     const networks = this.networksOf(environment);
     const [found, transfers, cursors] = await Promise.all([
       this.payments.find(asked._id),

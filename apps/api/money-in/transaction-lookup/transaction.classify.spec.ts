@@ -201,7 +201,7 @@ it('counts confirmations from the transfer’s own block, up to the number that 
   ]);
 });
 
-it('takes all transfers, recorded or not, off the missing amount', () => {
+it('deducts all transfers, recorded or not, from the missing amount', () => {
   const earlier = aTransfer(payment, { units: '1000000' });
   const [first] = lookUp({
     evidence: mined([observed({ amountUnits: 1_500_000n })]),
@@ -214,7 +214,7 @@ it('takes all transfers, recorded or not, off the missing amount', () => {
   });
 });
 
-it('does not call a top-up short that completes the sum', () => {
+it('does not call a top-up that completes the sum short', () => {
   const earlier = aTransfer(payment, { units: '2000000' });
   const { verdict } = lookUp({ evidence: mined([observed({ amountUnits: 3_000_000n })]), stored: [earlier] });
   expect(verdict).toBe('waiting_for_confirmations');
@@ -268,7 +268,7 @@ it('classifies a transaction that paid in full as credited, also when another ne
   expect([result.verdict, result.network]).toEqual(['credited', 'base']);
 });
 
-it('compares addresses without regard to case', () => {
+it('compares addresses case-insensitively', () => {
   const inCapitals = observed({ to: address.toUpperCase().replace('0X', '0x') });
   expect(lookUp({ evidence: mined([inCapitals]) }).verdict).toBe('waiting_for_confirmations');
 });

@@ -161,7 +161,7 @@ function isCredited({ payment, transfers }: LookupSource, transferId: string): b
   return stored?.canonical === true && payment.creditedIds?.includes(transferId) === true;
 }
 
-/** The confirmations of a mined transfer. Its own block is the first, so there is at least one. */
+/** The confirmations of a mined transfer. Its own block counts, so there is at least one. */
 function confirmationsOf({ depths }: LookupSource, network: string, blockNumber: number): Confirmations {
   const { headNumber, required } = depths[network] ?? { headNumber: 0, required: 1 };
   const depth = Math.max(headNumber - blockNumber, 0) + 1;

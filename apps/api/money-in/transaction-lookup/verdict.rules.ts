@@ -31,9 +31,9 @@ export const TRANSFER_RULES: readonly { verdict: TraceVerdict; when: (a: Arrival
 ];
 
 /**
- * Order of several transfers, the most important first: what counts for the payment, those that need an
- * operator, those that were sent back, noise. The payer asks whether the transaction paid. So what paid comes
- * before dust that the transaction moved too.
+ * Order of several transfers, the most important first: those that count for the payment, those that need an
+ * operator, those that were sent back, noise. The payer asks whether the transaction paid. So a paying
+ * transfer comes before dust in the same transaction.
  */
 export const VERDICT_PRIORITY: readonly TraceVerdict[] = [
   ...(['short', 'waiting_for_confirmations', 'credited'] as const),

@@ -11,9 +11,9 @@ import {
 import { SWEEP, type Sweep } from './sweep.schema';
 import { VAULT_SWEEP, type VaultSweep } from './vault-sweep.schema';
 
-/** Settlements and vaults that are counted at most. */
+/** At most this many settlements and vaults are counted. */
 export const MOST_COUNTED = 10_000;
-/** A figure that takes longer would be old when it comes. */
+/** A figure that takes longer is stale by the time it arrives. */
 const MAX_TIME_MS = 5000;
 
 const ALL = { environment: { $in: ENVIRONMENTS } };
@@ -22,15 +22,15 @@ const ALL = { environment: { $in: ENVIRONMENTS } };
 export interface ConversionFigure extends Pick<Settlement, 'state' | 'provider'> {
   environment: Environment;
   count: number;
-  /** When the first of them was paid. Null if none was: an operator has accepted the money. */
+  /** When the first of them was paid. Null if none was paid: an operator accepted the money. */
   paidAt: Date | null;
   /** The most tries without success. */
   tries: number | null;
-  /** How many of them were paid before the time that was asked for. */
+  /** How many of them were paid before the given time. */
   late: number;
 }
 
-/** Sales that wait for the same before an order. */
+/** Sales of one exchange that wait for the same thing before an order. */
 export interface WaitingFigure {
   environment: Environment;
   provider: Settlement['provider'];
@@ -69,7 +69,7 @@ export class ConversionFigures {
    * as late; default: none
    */
   async settlements(paidBefore = new Date(0)): Promise<ConversionFigure[]> {
-    // A payment that was never paid has no such time, which is less than any.
+    // A payment that was never paid has no such time, and a missing time sorts before any.
     const isPaid = { $gt: ['$paidAt', new Date(0)] };
     const isLate = { $cond: [isPaid, { $cond: [{ $gt: [paidBefore, '$paidAt'] }, 1, 0] }, 0] };
     const isLeft = { 'settlement.state': { $in: SETTLEMENT_STATES }, 'settlement.dueAt': { $exists: true } };
@@ -121,7 +121,7 @@ export class ConversionFigures {
   async vaults(): Promise<VaultFigure[]> {
     const rows = await this.vaultSweeps
       .aggregate<{ _id: Pick<VaultFigure, 'environment' | 'network'> } & VaultFigure>([
-        // Those that wait for more are not overdue.
+        // Vaults that wait for more money are not overdue.
         { $match: { ...ALL, $or: [{ isSmall: { $exists: false } }, { attempts: { $gt: 0 } }] } },
         { $limit: MOST_COUNTED },
         {
@@ -137,7 +137,7 @@ export class ConversionFigures {
     return rows.map(({ _id, ...row }) => ({ ...row, ..._id }));
   }
 
-  /** The open sweeps, one for a network at most. */
+  /** The open sweeps, at most one per network. */
   async openSweeps(): Promise<OpenSweep[]> {
     const found = await this.sweeps
       .find(
@@ -161,8 +161,7 @@ export class ConversionFigures {
   }
 
   /**
-   * What the sweeps of a network offered for gas that were closed since then, the newest first, `limit` at
-   * most.
+   * The gas offers of a network's sweeps that were closed since then, newest first, at most `limit`.
    */
   async closedSince(
     { environment, network }: SweepScope,

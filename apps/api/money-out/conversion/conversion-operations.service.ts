@@ -17,14 +17,14 @@ import { isSettling, type ConvertingPayment, without } from './converting-paymen
 const MAX_TRIES = 20;
 
 /**
- * What the desk paid, in the payment's currency; and how many tokens it sold, if not all. Decimal strings.
+ * What the desk paid, in the payment's currency, and how many tokens it sold if not all. Decimal strings.
  */
 export interface DeskFill {
   boughtAmount: string;
   soldAmount?: string | undefined;
 }
 
-/** What an operator can do to a settlement by hand. Each call writes an audit line. */
+/** What an operator can do to a settlement by hand. Each call writes an audit entry. */
 @Injectable()
 export class ConversionOperations {
   constructor(
@@ -50,7 +50,7 @@ export class ConversionOperations {
           throw notPossible('the payment is not accepted; accept it first');
         }
         const rest = without(settlement, 'refusedReason');
-        // The operator may have accepted more than was swept before.
+        // The operator may have accepted more than was swept.
         return { ...rest, state: 'sweeping', isUnscreened: true, dueAt: this.clock.now(), tries: 0 };
       },
       (before) => this.entryOf('settlement.retry', by, before, 'retried'),
@@ -98,14 +98,14 @@ export class ConversionOperations {
     return payment;
   }
 
-  /** The settlement steps ask for an order with a backoff. There is an answer now, so this ends the wait. */
+  /** The settlement steps ask for an order with a backoff. The answer is here now, so end the wait. */
   private async makeDue(paymentId: Types.ObjectId): Promise<void> {
     await this.change(paymentId, ({ settlement }) =>
       settlement?.state === 'converting' ? { ...settlement, dueAt: this.clock.now(), tries: 0 } : undefined,
     );
   }
 
-  /** Writes the next settlement, with the entry of the change, unless `next` returns undefined. */
+  /** Writes the next settlement together with the audit entry, unless `next` returns undefined. */
   private async change(
     paymentId: Types.ObjectId,
     next: (payment: Payment) => Settlement | undefined,
@@ -134,7 +134,7 @@ export class ConversionOperations {
 }
 
 /**
- * Makes an entry at the desk. The idempotency key is internal, so an error text names the payment instead.
+ * Enters an outcome at the desk. The idempotency key is internal, so an error text names the payment instead.
  * @throws ApiError settlement_not_possible
  */
 async function enter(

@@ -67,7 +67,7 @@ describe('a refused settlement', () => {
   });
 });
 
-// Guarantee: a crash between a change and its line in the audit log loses no line (docs/decisions/0089).
+// Guarantee: a crash between a change and its audit entry loses no entry (docs/decisions/0089).
 it.each([
   [
     'settlement.fill',

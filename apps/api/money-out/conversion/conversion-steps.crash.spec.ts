@@ -9,10 +9,14 @@ beforeAll(async () => {
 beforeEach(() => world.reset());
 afterAll(() => world.stop());
 
-/** All work from due to completed. After a crash, a second run continues what the first has stored. */
+/**
+ * Does all the work from due to completed. After a crash, a second run continues from what the first stored.
+ */
 const settleOnce = (wrap: Observed['wrap']) => world.work(1, { wrap });
 
-/** All amounts, and how often each thing was done. Times are left out, because they differ between runs. */
+/**
+ * All amounts, and how many times each thing was done. Times are left out because they differ between runs.
+ */
 async function figures() {
   const payments = await world.database.payments.find().sort({ payCode: 1 }).lean();
   const orders = await world.database.orders.find().sort({ idempotencyKey: 1 }).lean();
@@ -36,11 +40,11 @@ async function figures() {
   };
 }
 
-/** Each of some forty calls is played twice, each time with a chain and a database that are set back. */
+/** Each of about forty calls is played twice, each time with the chain and database reset. */
 const TIMEOUT_MS = 600_000;
 
 it(
-  'sweeps, sells and completes a payment once, wherever a process dies',
+  'sweeps, sells and completes a payment once, no matter where a process dies',
   async () => {
     const over = await world.paid(6_000_001n);
     const stored = await world.database.save();

@@ -135,7 +135,7 @@ describe('an exchange', () => {
     expect(failed.clientReference).toBe(payment.clientReference);
   });
 
-  it('sells what the sweep brought, not what was expected', async () => {
+  it('sells the amount that the sweep brought, not the expected amount', async () => {
     const payment = await swept({}, { sentUnits: '4990000' });
     await rooms.steps.advance(payment._id);
     expect((await stored(payment)).settlement?.collectedFiatAmount).toBe('7734.50');
@@ -285,7 +285,7 @@ describe('money in several assets', () => {
         `${soldUnits} ${token} ${network} for ${boughtAmount}`,
     );
 
-  it('is sold one after the other, each under a key and at a rate of its own', async () => {
+  it('is sold one after the other, each under its own key and at its own rate', async () => {
     const otherSent = [
       { ...other, sentUnits: '2000000' },
       { ...usdt, sentUnits: '1000000' },
@@ -311,7 +311,7 @@ describe('money in several assets', () => {
       { ...usdt, sentUnits: '1000000' },
     ];
     const payment = await swept({}, { sentUnits: '0', otherSent });
-    // The rest waits a step: it could be the second try of an order whose answer was lost.
+    // The rest waits a step, because this could be the second try of an order whose answer was lost.
     await advance(payment, 4);
     const done = await stored(payment);
     expect(fillsOf(done)).toEqual(['1000000 USDT base for 1500.00']);

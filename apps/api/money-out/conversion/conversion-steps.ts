@@ -21,7 +21,7 @@ import { VaultReconciliation } from './vault-reconciliation.service';
 
 /** For a step that waits for the chain. */
 const CHAIN_BACKOFF: BackoffPolicy = { firstMs: 500, maxMs: 30_000 };
-/** For a source of screening that gives no answer. */
+/** For a screening source that gives no answer. */
 const SCREENING_BACKOFF: BackoffPolicy = { firstMs: 1000, maxMs: 60_000 };
 /** For a step that waits for the exchange, or that failed. */
 const EXCHANGE_BACKOFF: BackoffPolicy = { firstMs: 1000, maxMs: 300_000 };
@@ -30,7 +30,7 @@ const RAIL_BACKOFF: BackoffPolicy = { firstMs: 1000, maxMs: 30_000 };
 
 /**
  * The steps of a settlement: due → sweeping → converting → charging → settled (docs/decisions/0014). Each
- * step is one conditional update. So it is taken once, however many processes try, and after a crash the next
+ * step is one conditional update, so it is taken once even when many processes try. After a crash the next
  * step resumes.
  */
 @Injectable()
@@ -82,7 +82,7 @@ export class ConversionSteps {
   }
 
   /**
-   * Fixes the credit: what is credited now is swept and sold, and nothing more is credited unless an operator
+   * Fixes the credit: the money credited now is swept and sold. Later money is credited only if an operator
    * accepts it.
    */
   private async begin(payment: ConvertingPayment): Promise<boolean> {
@@ -112,7 +112,7 @@ export class ConversionSteps {
   }
 
   private async sweep(payment: ConvertingPayment): Promise<boolean> {
-    // An operator may have accepted money of other senders before they tried it again.
+    // An operator may have accepted money of other senders before retrying the settlement.
     if (payment.settlement.isUnscreened)
       return this.screened(payment, await this.transfers.ofPayment(payment._id), () =>
         this.commit(payment, { settlement: without(payment.settlement, 'isUnscreened') }),
@@ -126,7 +126,7 @@ export class ConversionSteps {
         return this.waitWith(payment, CHAIN_BACKOFF, { settlement });
       }
       case 'sent': {
-        // The order is recorded before it is placed, so after a crash it is placed under the same key.
+        // The order is recorded before it is placed, so a retry after a crash uses the same key.
         const order = { ...sharesOf(payment, sent.parts), orderRequestedAt: this.clock.now() };
         const rest = without(
           payment.settlement,
@@ -151,7 +151,7 @@ export class ConversionSteps {
             refusedReason: 'A reorg orphaned transfers that were already sold',
           });
         }
-        // The settlement starts over: the evaluation decides again what is credited.
+        // The settlement starts over: the evaluation recomputes what is credited.
         await this.write(payment, { state: 'due', tries: 0 });
         await this.evaluator.evaluate(payment._id);
         return false;
@@ -166,21 +166,21 @@ export class ConversionSteps {
     if (result.settlement.state !== 'converting' || result.settlement.lotId)
       return this.commit(payment, result);
     const { provider, fills = [] } = result.settlement;
-    // A partial fill has used up what the exchange could sell, so the next order waits, longer after each. At
-    // the desk, the operator decides when to sell the rest.
+    // A partial fill used up what the exchange could sell, so the next order waits, longer after each fill.
+    // At the desk, the operator decides when to sell the rest.
     const isDesk = provider === 'manual';
     const isNextPart = result.settlement.sellingOther !== payment.settlement.sellingOther;
     const pauseMs = isDesk || isNextPart ? 0 : backoffMs(fills.length - 1, EXCHANGE_BACKOFF);
     const dueAt = new Date(this.clock.now().getTime() + pauseMs);
     const set = { ...result, settlement: { ...result.settlement, dueAt } };
-    // The ledger entry of this sale is written at once. That of the last one is written by the evaluation at
-    // the end.
+    // The ledger entry of this sale is written at once. The final evaluation writes the entry of the last
+    // sale.
     if (!(await this.payments.commit(payment, { set }))) return false;
     await this.evaluator.evaluate(payment._id);
     return isDesk;
   }
 
-  /** The steps of an order with a rail. Each is evaluated, so that the books say where the money is. */
+  /** The steps of an order with a rail. Each is evaluated, so the ledger says where the money is. */
   private async payOut(payment: ConvertingPayment): Promise<boolean> {
     const step = await this.rails.advance(payment);
     if (!step) return this.wait(payment, RAIL_BACKOFF);
@@ -208,7 +208,7 @@ export class ConversionSteps {
     });
   }
 
-  /** Whether settlements pay the merchant for it. With `hold` the merchant has the tokens themselves. */
+  /** Whether settlements pay the merchant. With `hold` the merchant already has the tokens. */
   private async isPayable({ businessId, environment, settlement }: ConvertingPayment): Promise<boolean> {
     if (settlement.provider === 'hold') return false;
     if (settlement.isPayable) return true;
@@ -217,13 +217,13 @@ export class ConversionSteps {
   }
 
   /**
-   * Evaluates the payment, which completes or fails it and writes the last ledger entry. Only then is nothing
-   * left to be done.
+   * Evaluates the payment, which completes or fails it and writes the last ledger entry. Nothing is left to
+   * do after that.
    */
   private async end({ _id, settlement: { state } }: ConvertingPayment): Promise<boolean> {
     await this.evaluator.evaluate(_id);
     const payment = await this.payments.find(_id);
-    // An operator has tried it again meanwhile.
+    // An operator retried it meanwhile.
     if (payment?.settlement?.state !== state) return false;
     await this.payments.commit(payment, {
       set: { settlement: without(payment.settlement, 'dueAt', 'tries') },
@@ -235,7 +235,7 @@ export class ConversionSteps {
     return this.waitWith(payment, policy, { settlement: payment.settlement });
   }
 
-  /** Writes a change, and when to try again. */
+  /** Writes a change, and the time of the next try. */
   private async waitWith(
     payment: ConvertingPayment,
     policy: BackoffPolicy,

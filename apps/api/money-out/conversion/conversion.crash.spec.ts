@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-it('sells every unit once, wherever a process dies between partial fills and lost answers', async () => {
+it('sells every unit once, no matter where a process dies between partial fills and lost answers', async () => {
   const rooms = openRooms(database, clock);
   // The first order sells 9,999 of 10,000 base units, the second order sells the last one.
   const units = '10000';

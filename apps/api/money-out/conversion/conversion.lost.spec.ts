@@ -6,9 +6,9 @@ import { sweptPayment } from '../testing/swept-payment';
 import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 
 /**
- * Guarantee: an order whose answer was lost is sought for four minutes before its money counts as unsold, or
- * is sold with others. In each case the smallest lot has grown above the order since it was sent, and the
- * exchange shows the order only at the fourth look.
+ * Guarantee: the service looks for an order whose answer was lost for four minutes. Only then does its money
+ * count as unsold or join a lot. In each case the smallest lot grows above the order after it is sent, and
+ * the exchange shows the order only at the fourth look.
  */
 const SOLD = { state: 'filled' as const, orderId: 'o1', soldUnits: 5_000_000n, boughtUnits: 775_000n };
 const GROWN = 9_000_000n;
@@ -110,7 +110,7 @@ it('and is not sold with others meanwhile', async () => {
   expect(await outcomeOf(payment)).toEqual({ ...FOUND, fills: 0, isSameKey: true });
 });
 
-it('and is sought anew when another one was sent meanwhile', async () => {
+it('and is looked for again when another one was sent meanwhile', async () => {
   const payment = await sweptPayment(database, rooms);
   const played = lateExchange({ shown: 40 });
   await advance(payment, 2, 239);

@@ -114,7 +114,7 @@ it('sells two payments below a lot by one order, whose lost answer is found', as
   server.failNext('/postorder', { kind: 'lost', when: 'after' });
   await advance(payments, 4);
   const after = await Promise.all(payments.map(stored));
-  // 1.10 is sold: 1.100001 is no whole step.
+  // 1.10 is sold: 1.100001 is not a whole step.
   expect(
     after.map(({ settlement }) =>
       settlement?.fills?.map(({ soldUnits, boughtAmount }) => [soldUnits, boughtAmount]),

@@ -25,7 +25,7 @@ afterAll(() => database.stop());
 const at = (secondsAgo: number): Date => new Date(clock.now().getTime() - 1000 * secondsAgo);
 const TREASURY = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720';
 
-/** What a worker tells that has just started. */
+/** What a freshly started worker reports. */
 async function told(): Promise<string[]> {
   const metrics = new MetricsRegistry();
   const { sweeps, exchanges } = openRooms(database, clock);
@@ -47,7 +47,7 @@ const settling = (settlement: Partial<Settlement>, paidAt: Date) =>
     settlement: { state: 'converting', provider: 'sandbox', dueAt: at(1), ...settlement },
   });
 
-it('tells settlements with a step left by state and exchange, with the longest waiting', async () => {
+it('reports settlements with a step left by state and exchange, with the longest waiting', async () => {
   await database.payments.create([
     settling({ tries: 3 }, at(600)),
     settling({ tries: 1 }, at(7200)),
@@ -115,7 +115,7 @@ const attempt = (txHash: string, maxFeePerGasWei: string) => ({
   sentAt: at(60),
 });
 
-it('tells vaults that wait, and the open sweep', async () => {
+it('reports waiting vaults and the open sweep', async () => {
   await database.vaultSweeps.create([vault(at(30), 0), vault(at(90), 2)]);
   await database.sweeps.create([
     sweep({ isOpen: true, attempts: [attempt('0x1', '1'), attempt('0x2', '2')] }),
@@ -132,7 +132,7 @@ it('tells vaults that wait, and the open sweep', async () => {
 });
 
 describe('gas', () => {
-  it('lasts as long as the balance pays for the pace of the time that is looked at', async () => {
+  it('lasts as long as the balance covers the spending of the window', async () => {
     const since = at(7 * 86_400);
     const closed = [1, 2].map((nonce) =>
       sweep({ nonce, isOpen: false, outcome: 'confirmed', txHash: '0x1', closedAt: at(86_400) }),

@@ -72,7 +72,7 @@ export class ConversionMetrics {
     private readonly sweeps: SweepsRepository,
     private readonly clock: Clock,
   ) {
-    // A series that begins above zero shows no increase.
+    // A series that starts above zero shows no increase.
     for (const provider of EXCHANGE_NAMES) conversion.calls.add([provider, 'failed'], 0);
     const everySeconds = DATABASE_EVERY_SECONDS;
     metrics.collect(SETTLEMENT_METRICS, {

@@ -51,7 +51,7 @@ describe('money that is not credited', () => {
   });
 });
 
-describe('money that a token keeps without a log of it', () => {
+describe('money that a token keeps without logging it', () => {
   const taken = async (units: bigint) => {
     const payment = await world.due();
     await world.chain.takeSilently(payment.deposit, units);
@@ -61,7 +61,7 @@ describe('money that a token keeps without a log of it', () => {
   it('is booked once the vault is found empty, and the rest is sold', async () => {
     const payment = await taken(50_000n);
     await world.work(2);
-    // The sweep is final and the vault is empty, but less left it than came.
+    // The sweep is final and the vault is empty, but less money left than came in.
     expect((await world.settlement(payment))?.state).toBe('sweeping');
     world.clock.advanceSeconds(3600);
     await world.work(5);
@@ -169,7 +169,7 @@ describe('a surplus that the merchant holds for the payer', () => {
   it.each([
     ['on', true, { sentUnits: '5000000', heldUnits: '2000000' }],
     ['off', false, { sentUnits: '7000000' }],
-  ])('goes by the setting as it was when the settlement became due: %s', async (_, isOn, shares) => {
+  ])('uses the setting from when the settlement became due: %s', async (_, isOn, shares) => {
     const businessId = await merchantThatHolds(isOn);
     const payment = await world.paid(7_000_000n, { businessId });
     await world.database.merchants.collection.updateOne(
@@ -189,7 +189,7 @@ it('settles a payment that is changed between every read and write', async () =>
   await world.deepen();
   await world.newSweeper().run();
   world.clock.advanceSeconds(60);
-  // Another process writes to the payment after each time that a step reads it.
+  // Another process writes to the payment after each read by a step.
   const observed = new Observed(async ({ when }) => {
     if (when === 'before' || observed.calls % 3 > 0 || observed.calls > 40) return;
     const stored = await world.payment(payment);

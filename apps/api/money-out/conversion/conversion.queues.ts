@@ -10,12 +10,12 @@ import { type QueueHead, Queues } from '@cowrie/api/platform/queues/queues.regis
 import { type ConversionFigure, ConversionFigures } from './conversion-figures.repository';
 import { VAULT_SWEEP, type VaultSweep } from './vault-sweep.schema';
 
-/** A step that is due is taken within seconds. */
+/** A due step is taken within seconds. */
 const STEP_BOUND_SECONDS = 600;
-/** As the alerts `CowrieSettlementOld` and `CowrieDeskWaiting`. */
+/** Same bound as the alerts `CowrieSettlementOld` and `CowrieDeskWaiting`. */
 const SETTLEMENT_BOUND_SECONDS = 7200;
 const DESK_BOUND_SECONDS = 86_400;
-/** As the alert `CowrieSweepStuck`. */
+/** Same bound as the alert `CowrieSweepStuck`. */
 const SWEEP_BOUND_SECONDS = 1800;
 const COLLECT_BOUND_SECONDS = 900;
 

@@ -30,7 +30,7 @@ const eventsAfterCompletion = ({ events }: Payment) =>
     .filter(({ type }) => !['payment.processing', 'payment.completed'].includes(type));
 const transfersOf = ({ _id }: Payment) => world.rooms.transfers.ofPayment(_id);
 
-it('tells once that a reorg deeper than final took back a completed payment', async () => {
+it('reports once that a reorg deeper than final took back a completed payment', async () => {
   const { payment, txHash, forkPoint } = await completed();
   await forkPoint();
   await world.deepen(6);
@@ -45,7 +45,7 @@ it('tells once that a reorg deeper than final took back a completed payment', as
       exception: { kind: 'reversed', token: 'USDC', network: 'base', amount: '5.00', txHash },
     },
   ]);
-  // What was sold was never received.
+  // The sold money was never received.
   expect(ledgerBalancesOf(stored)).toEqual({
     'sent USDC@base': -5_000_000,
     'converted USDC@base': 5_000_000,
@@ -55,14 +55,14 @@ it('tells once that a reorg deeper than final took back a completed payment', as
   });
 });
 
-it('tells that the transfer was mined again, and raises no alarm any more', async () => {
+it('reports that the transfer was mined again, and stops the alarm', async () => {
   const { payment, raw, forkPoint } = await completed();
   await forkPoint();
   await world.deepen(6);
   await world.chain.rpc('eth_sendRawTransaction', [raw]);
   await world.chain.mine();
   await world.newWatcher().catchUp();
-  // In one block only it can be orphaned again, so nothing is told yet.
+  // A reorg could orphan it again after only one block, so nothing is reported yet.
   expect((await world.payment(payment)).isReversed).toBe(true);
   expect(eventsAfterCompletion(await world.payment(payment))).toHaveLength(1);
 
@@ -79,7 +79,7 @@ it('tells that the transfer was mined again, and raises no alarm any more', asyn
   expect(ledgerBalancesOf(stored)).not.toHaveProperty('sent USDC@base');
 });
 
-it('tells it again when a second reorg takes the transfer back', async () => {
+it('reports it again when a second reorg takes the transfer back', async () => {
   const { payment, raw, forkPoint } = await completed();
   await forkPoint();
   await world.deepen(6);
@@ -94,7 +94,7 @@ it('tells it again when a second reorg takes the transfer back', async () => {
   expect(isReversed).toBe(true);
 });
 
-it('tells of a payment whose settlement has begun, and settles it once its transfer is mined again', async () => {
+it('reports a payment whose settlement has begun, and settles it once its transfer is mined again', async () => {
   const payment = await world.lock();
   await world.newWatcher().catchUp();
   const forkPoint = await world.chain.mark();

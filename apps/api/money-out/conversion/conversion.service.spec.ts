@@ -36,7 +36,7 @@ const swept = (provider: ExchangeName) => sweptPayment(database, rooms, {}, { pr
 const isCompleted = async ({ _id }: Payment) =>
   (await database.payments.findById(_id).lean().orFail()).status === 'completed';
 
-it('settles on other exchanges, again and again, while one exchange does not answer', async () => {
+it('keeps settling on other exchanges while one exchange does not answer', async () => {
   const answers: (() => void)[] = [];
   const sandbox = rooms.exchanges.named('sandbox');
   const order = sandbox.order.bind(sandbox);
@@ -61,7 +61,7 @@ it('settles on other exchanges, again and again, while one exchange does not ans
   expect(await isCompleted(slow)).toBe(true);
 });
 
-it('settles other payments of an exchange while one order is not answered', async () => {
+it('settles other payments of an exchange while one order gets no answer', async () => {
   const sandbox = rooms.exchanges.named('sandbox');
   const order = sandbox.order.bind(sandbox);
   let answer = () => {};

@@ -28,29 +28,30 @@ import { VaultCollector } from './vault-collector';
 import { VaultReconciliation } from './vault-reconciliation.service';
 import { VaultSweepsRepository } from './vault-sweeps.repository';
 
-/** Due settlements that one run takes. */
+/** At most this many due settlements are taken in one run. */
 const BATCH_SIZE = 200;
 /**
- * Settlements of one exchange that are advanced at once. One that does not answer holds up the others of its
- * exchange little.
+ * This many settlements of one exchange advance at once. One that gets no answer delays the others little.
  */
 const CONCURRENCY = 4;
-/** The next step's time is known in advance, except for what other processes write. */
+/** The next step's time is known in advance, unless another process writes a change. */
 const STEPS_PACE: Pace = { shortestMs: 500, longestMs: 2000, wakeMs: 250 };
 const COLLECT_PACE: Pace = { shortestMs: 1000, longestMs: 2000, wakeMs: 100 };
-/** A network without a sweep is looked at this seldom: a request of this process wakes its sweeper. */
+/**
+ * A network without a sweep is checked only this often, because a request of this process wakes its sweeper.
+ */
 const SWEEP_REST_MS = 2000;
 const STEPS = ['due', 'sweeping', 'converting', 'charging', 'settled', 'refused'] as const;
 
 /**
- * Runs a sweeper for each network, and for each environment the settlement steps and the collection of other
+ * Runs a sweeper for each network, and for each environment, the settlement steps and the collection of other
  * money.
  */
 @Injectable()
 export class ConversionService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly connections: { close(): void }[] = [];
   private readonly sweepLoops: PacedTask[] = [];
-  /** One for each exchange, so that an exchange that does not answer holds up no other. */
+  /** One per exchange, so that an exchange that does not answer holds up no other. */
   private readonly stepsTasks = ENVIRONMENTS.flatMap((environment) =>
     EXCHANGE_NAMES.map(
       (provider) =>
@@ -107,7 +108,7 @@ export class ConversionService implements OnApplicationBootstrap, OnModuleDestro
     await Promise.all(this.stepsTasks.map((task) => task.run()));
   }
 
-  /** Collects other money now. */
+  /** Collects now the money that no settlement sweeps. */
   collect(): Promise<void> {
     return this.collectLoop.run();
   }
@@ -131,7 +132,7 @@ export class ConversionService implements OnApplicationBootstrap, OnModuleDestro
       const isOurs = await this.leases.acquire(`sweep:${id}`);
       const rejection = isOurs ? await networkSweeper.run() : undefined;
       const detail = rejection && rejectionText(rejection);
-      // The network's fee limit is there so that sweeps wait for cheaper gas, so waiting is no failure.
+      // The network's fee limit is there so that sweeps wait for cheaper gas, so waiting is not a failure.
       if (!detail || rejection === 'fees_too_high') check.succeeded(detail);
       else check.failed(detail);
       return 'soon';
@@ -172,8 +173,8 @@ export class ConversionService implements OnApplicationBootstrap, OnModuleDestro
     return logWith({ paymentId: paymentId.toHexString() }, () =>
       traced({ name: 'settlement step', isRoot: true }, () => this.steps.advance(paymentId)).catch(
         async (error: unknown) => {
-          // Its time in the queue moves too, so that it does not count as due. Whether that can be written
-          // decides nothing.
+          // Its time in the queue moves too, so that it does not count as due. If that write fails, nothing
+          // else changes.
           await this.steps.postpone(paymentId).catch(() => undefined);
           throw error;
         },

@@ -13,29 +13,30 @@ import { type ConvertingPayment, without } from './converting-payment';
 import { assetOfFill, partsOf, type SoldPart } from './sold-parts';
 
 /**
- * An exchange may show an order some time after it has taken it. So looks that find none prove nothing before
- * this time is over.
+ * An exchange may show an order some time after it has taken it. Until this time is over, not finding the
+ * order proves nothing.
  */
 const SOUGHT_FOR_MS = 240_000;
 /**
- * A step comes within a second of its time. One that comes later may be the second: the process before it may
- * have died with an order on its way, and its lease outlived it by longer than this.
+ * A step usually comes within a second of its time. A later one may be a second try: the process before it
+ * may have died with an order on its way. Its lease lasts longer than this.
  */
 const STEP_WITHIN_MS = 5000;
 
 /** What to write after a call to the exchange. */
 export interface ConversionResult {
   settlement: Settlement;
-  /** The idempotency key of the next order. Set once the outcome of the order before it is final. */
+  /** The idempotency key of the next order. Set once the outcome of the previous order is final. */
   reference?: string;
 }
 
-/** What the exchange said, or what the payment waits for before it is asked. */
+/** What the exchange said, or what the payment waits for before the exchange is asked. */
 type Asked = LotStep | { state: 'gathers'; lotId: Types.ObjectId } | { state: 'sought'; since?: Date };
 
 /**
- * Sells what sweeps brought to the treasury, one asset after the other: one order after another, until the
- * rest of each is below the exchange's smallest lot. Each order has its own key (docs/decisions/0014).
+ * Sells the money that sweeps brought to the treasury, one asset after the other. Each asset takes one order
+ * after another until its rest is below the exchange's smallest lot. Each order has its own key
+ * (docs/decisions/0014).
  */
 @Injectable()
 export class Conversion {
@@ -52,7 +53,7 @@ export class Conversion {
   /**
    * Places the payment's order, or asks for it. The payment's internal `reference` is the idempotency key, so
    * a repeated call never sells twice.
-   * @returns the next settlement; `waiting`: the same step is tried again later
+   * @returns the next settlement; `waiting`: try the same step again later
    * @throws OrderOutcomeUnknownError of the exchange, when the exchange did not answer: call again under the
    *   same key
    * @throws ImpossibleFillError
@@ -110,7 +111,7 @@ export class Conversion {
     return { settlement: { ...settlement, orderRequestedAt: fill.at }, reference };
   }
 
-  /** Tells once what the sale waits for, and not again at each try. */
+  /** Reports once what the sale waits for, not again at each try. */
   private waiting(
     { _id, settlement }: ConvertingPayment,
     { reason, detail }: { reason: NonNullable<Settlement['waitsFor']>; detail: string },
@@ -124,8 +125,8 @@ export class Conversion {
   private afterPart(payment: ConvertingPayment, settlement: Settlement): ConversionResult {
     const { otherSent = [], sellingOther } = settlement;
     const next = sellingOther === undefined ? 0 : sellingOther + 1;
-    // A held surplus is sold by an order of its own, if an operator gives it to the merchant. So the key is
-    // renewed after the last, too.
+    // If an operator gives a held surplus to the merchant, a separate order sells it. So the key is renewed
+    // after the last asset too.
     const reference = newReference(payment);
     if (next >= otherSent.length)
       return {
@@ -155,15 +156,15 @@ export class Conversion {
   }
 
   /**
-   * Whether a sum below the smallest lot is sold together with others: all of a payment's, or a rest of a
-   * step at least.
+   * Whether a sum below the smallest lot is sold together with others: the whole of a payment, or the rest of
+   * a step.
    */
   private async isGathered(payment: ConvertingPayment, part: SoldPart, units: bigint): Promise<boolean> {
     const step = await this.exchangeOf(payment).stepUnits?.(lotRequestOf(payment, part));
     return step !== undefined && (units >= step || units === part.sentUnits);
   }
 
-  /** Undefined: nothing is ordered, and what is left is too little for an order. */
+  /** Undefined: nothing is ordered, and the rest is too small for an order. */
   private async outcomeOf(
     payment: ConvertingPayment,
     part: SoldPart,
@@ -185,7 +186,7 @@ export class Conversion {
       const since = soughtSince(settlement, this.clock.now());
       if (since) return { state: 'sought', since };
     } else {
-      // If the answer of this order is lost, it is to be sought anew.
+      // If the answer of this order is lost, the service must look for it.
       if (settlement.soughtSince) return { state: 'sought' };
       return exchange.order({ idempotencyKey, sell, buy, rate, depositTxHash });
     }
@@ -195,8 +196,8 @@ export class Conversion {
 }
 
 /**
- * Since when an order is sought that an earlier try may have placed, and whose answer was lost. Undefined: no
- * try was made under this key, or it was sought for long enough. What waits for a lot was answered for good.
+ * Since when the service has looked for an order whose answer was lost. Undefined: no try was made under this
+ * key, or the search is over. A payment that waits for a lot got a definite answer.
  */
 function soughtSince(
   { tries = 0, waitsFor, dueAt, soughtSince: known }: Settlement,
@@ -213,7 +214,7 @@ function lotRequestOf({ currency }: ConvertingPayment, part: SoldPart): LotReque
 }
 
 /**
- * The settlement of a payment that is in no lot any more. Money that a reorg took back is looked for on the
+ * The settlement of a payment that is no longer in any lot. Money that a reorg took back is looked for on the
  * chain again.
  */
 function leaving(
@@ -238,7 +239,7 @@ export function newReference({ reference }: ConvertingPayment): string {
   return randomBase62(reference.length);
 }
 
-/** The settlement once nothing more is sold. The rests are on record. */
+/** The settlement once there is nothing more to sell. The rests are recorded. */
 export function chargingAfter(payment: ConvertingPayment): Settlement {
   const { currency, settlement } = payment;
   const { fills = [], otherSent } = settlement;

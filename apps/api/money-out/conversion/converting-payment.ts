@@ -4,8 +4,8 @@ import type { Deposit, Payment, Settlement } from '@cowrie/api/money-in/payments
 export type ConvertingPayment = Payment & { deposit: Deposit; settlement: Settlement };
 
 /**
- * True while a payment's settlement has a step left. The status does not matter: an operator can complete a
- * payment before it is settled.
+ * True while a payment's settlement has a step left. The status does not matter, because an operator can
+ * complete a payment before it is settled.
  */
 export function isSettling(payment: Payment | null): payment is ConvertingPayment {
   return payment?.deposit !== undefined && payment.settlement?.dueAt !== undefined;

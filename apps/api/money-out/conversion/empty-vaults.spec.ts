@@ -3,8 +3,8 @@ import { ledgerBalancesOf } from '@cowrie/api/money-in/testing/ledger-balances';
 import { type ConversionWorld, startConversionWorld } from '../testing/conversion-world';
 import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 
-// Guarantee: an empty vault proves nothing. Money that reached the treasury is found, and never booked as
-// kept by the token (docs/decisions/0079).
+// Guarantee: an empty vault proves nothing. The service finds money that reached the treasury, and never
+// books it as kept by the token (docs/decisions/0079).
 
 const CONFIRMATIONS = 3;
 let world: ConversionWorld;
@@ -19,8 +19,8 @@ beforeEach(async () => {
 afterAll(() => world.stop());
 
 /**
- * A network whose nodes all leave out of their logs what leaves a vault, while they lie. Receipts and
- * balances are true.
+ * A network whose nodes lie: all of them omit transfers out of a vault from their logs. Receipts and balances
+ * are true.
  */
 function lyingReader(over: Partial<ChainReader> = {}): ChainReader {
   const leavesOut = ({ from }: ObservedTransfer) => isLying && from !== world.chain.payerAddress;
@@ -29,7 +29,7 @@ function lyingReader(over: Partial<ChainReader> = {}): ChainReader {
   return { ...world.reader, transfers, elsewhere: { ...world.reader, transfers }, ...over };
 }
 
-/** Rounds of a worker, all of whose readings go through this reader. */
+/** Runs rounds of a worker, which reads only through this reader. */
 async function work(rounds: number, reader: ChainReader, secondsPerRound = 60): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     await world.settle();
@@ -90,7 +90,7 @@ it('a stranger’s sweep that all nodes hide keeps the payment waiting, and is f
   await expectCompleted(payment);
 });
 
-it('a vault that no node can speak of is never taken for empty', async () => {
+it('a vault that no node can read is never taken for empty', async () => {
   const payment = await world.due();
   await world.chain.takeSilently(payment.deposit, 5_000_000n);
   const silent = { hasCode: () => Promise.resolve(undefined) };
@@ -100,7 +100,7 @@ it('a vault that no node can speak of is never taken for empty', async () => {
   expect(await world.payment(payment)).not.toHaveProperty('keptByToken');
 });
 
-it('money that came before a hidden sweep is not booked as kept when a later sweep shows', async () => {
+it('money from before a hidden sweep is not booked as kept when a later sweep is visible', async () => {
   const payment = await world.due();
   const reader = lyingReader({ hasCode: () => Promise.resolve(undefined) });
   await world.chain.flushAsStranger([payment._id.toHexString()]);

@@ -7,15 +7,17 @@ import type { SweeperParts } from './sweeper.parts';
 import { vaultBalances } from './vault-balances';
 import type { VaultSweep } from './vault-sweep.schema';
 
-/** Tries that find a vault empty before its missing money is looked into. Nodes lag behind each other. */
+/**
+ * This many tries find a vault empty before the missing money is investigated. Nodes lag behind each other.
+ */
 const TRIES_BEFORE_BOOKING = 2;
 
 type Paid = Payment & { deposit: Deposit };
 
 /**
- * Handles vaults that hold nothing although the stored transfers say that they do. That proves nothing: a
- * node may have left out the transfer that emptied the vault. So the watcher is asked to look again. Only
- * what a receipt, or a vault that was never flushed, proves to be with the token is booked
+ * Handles vaults that are empty although the stored transfers say that they hold money. Emptiness alone
+ * proves nothing: a node may have omitted the transfer that emptied the vault. So the watcher looks again.
+ * Money is booked as kept by the token only if a receipt proves it, or the vault was never flushed
  * (docs/decisions/0079).
  */
 export class EmptyVaults {
@@ -42,7 +44,7 @@ export class EmptyVaults {
     const isOfVault = (one: Transfer) =>
       one.network === network.name && one.tokenAddress === vault.tokenAddress && one.canonical;
     const own = (await transfers.ofPayment(payment._id)).filter(isOfVault);
-    // What is not final yet can explain it, and can still change.
+    // Money that is not final yet may explain it, and can still change.
     if (own.some(({ finalAt }) => !finalAt)) return;
     const [{ receivedUnits, leftUnits } = { receivedUnits: 0n, leftUnits: 0n }] = vaultBalances(own);
     const { tokenAddress } = vault;
@@ -51,11 +53,11 @@ export class EmptyVaults {
       const reason = 'the vault is empty, and no stored transfer says where its money went';
       return doubts.raise({ environment, network: network.name, paymentId: payment._id, reason });
     }
-    // Writes the ledger entry, also when a process has died right after the commit.
+    // Writes the ledger entry, even if a process died right after the commit.
     await this.parts.evaluator.evaluate(payment._id);
   }
 
-  /** Books what the token has kept. False: nothing proves that it has. */
+  /** Books what the token kept. False: nothing proves that it kept anything. */
   private async book(payment: Paid, own: readonly Transfer[], missing: bigint): Promise<boolean> {
     const { network, payments, clock } = this.parts;
     const [{ token, tokenAddress } = { token: undefined, tokenAddress: '' }] = own;
@@ -64,7 +66,7 @@ export class EmptyVaults {
     const { blockNumber, units } = proven;
     const kept = { network: network.name, token, tokenAddress, units: units.toString() };
     const keptByToken = [...(payment.keptByToken ?? []), { ...kept, blockNumber, at: clock.now() }];
-    // If somebody changed it meanwhile, the next try sees the change.
+    // If another process changed it meanwhile, the next try sees the change.
     if (!(await payments.commit(payment, { set: { keptByToken } }))) return true;
     this.logger.error(
       { paymentId: payment._id.toHexString(), ...kept, blockNumber },

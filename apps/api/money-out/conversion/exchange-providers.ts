@@ -15,7 +15,7 @@ import { ManualOrders } from './manual-orders.repository';
 import { SandboxOrders } from './sandbox-orders.repository';
 import { SandboxSettingsRepository } from './sandbox-settings.repository';
 
-/** The exchange providers by name. Each merchant names one for its settlements. */
+/** The exchange providers by name. Each merchant uses one for its settlements. */
 @Injectable()
 export class ExchangeProviders {
   readonly manual: ManualProvider<AuditEntry>;
@@ -40,7 +40,7 @@ export class ExchangeProviders {
   }
 
   /**
-   * @throws Error for an exchange that this process has no key of, and for a payout rail, which sells nothing
+   * @throws Error if this process has no key for the exchange, or if it is a payout rail, which sells nothing
    */
   named(name: ExchangeName): ExchangeProvider {
     if (isRailName(name)) throw new Error(`${name} is a payout rail; RailConversion uses it`);

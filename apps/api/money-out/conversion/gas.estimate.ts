@@ -1,22 +1,22 @@
 import type { Sweep } from './sweep.schema';
 
-/** Gas of a sweep of one vault, at most. `cowrie doctor` counts with the same. */
+/** The most gas that a sweep of one vault uses. `cowrie doctor` uses the same figure. */
 export const SWEEP_GAS_LIMIT = 300_000n;
-/** The pace of spending is that of this time, and of this many sweeps. */
+/** The spending rate comes from this window, and from at most this many sweeps. */
 export const GAS_LOOK_BACK_MS = 7 * 86_400_000;
 export const GAS_MOST_SWEEPS = 5000;
-/** Measured: 64 k gas a vault at 50 vaults, 103 k for a vault alone (contracts/README.md). */
+/** Measured: 64k gas per vault at 50 vaults, 103k for a single vault (contracts/README.md). */
 const GAS_PER_VAULT = 64_000n;
 const GAS_PER_SWEEP = 40_000n;
 
-/** What is read of a closed sweep. */
+/** What is read from a closed sweep. */
 export type SweepCost = Pick<Sweep, 'txHash' | 'vaults'> & {
   attempts: readonly Pick<Sweep['attempts'][number], 'txHash' | 'maxFeePerGasWei'>[];
 };
 
 /**
- * What a sweep cost in wei, at most: at the highest price that it offered. A sweep without a mined
- * transaction cost nothing.
+ * The most that a sweep cost, in wei, at the highest price it offered. A sweep without a mined transaction
+ * cost nothing.
  */
 function costWei({ txHash, attempts, vaults }: SweepCost): bigint {
   const mined = attempts.find((attempt) => attempt.txHash === txHash);
@@ -24,9 +24,9 @@ function costWei({ txHash, attempts, vaults }: SweepCost): bigint {
 }
 
 /**
- * For how many seconds a balance pays, at the pace of these sweeps. Pure. Undefined when nothing was spent.
+ * How many seconds a balance lasts at the pace of these sweeps. Undefined when nothing was spent. Pure.
  * @param sweeps those closed since `since`
- * @param since the begin of the time that is looked at
+ * @param since start of the window
  */
 export function secondsLeft(
   balanceWei: bigint,

@@ -36,8 +36,8 @@ export const GAS_METRICS = {
 type GasSamples = Samples<typeof GAS_METRICS>;
 
 /**
- * Reports how long the gas of each sweeper's account lasts. It asks each network's nodes two questions in ten
- * minutes.
+ * Reports how long the gas of each sweeper's account lasts. It makes two calls to each network's nodes every
+ * ten minutes.
  */
 @Injectable()
 export class GasMetrics implements OnModuleDestroy {
@@ -65,7 +65,7 @@ export class GasMetrics implements OnModuleDestroy {
     for (const { sweeper } of this.sweepers) sweeper.close();
   }
 
-  /** A network whose nodes are silent has no values, and hides no other network's. */
+  /** A network whose nodes are silent has no values, and does not hide the values of other networks. */
   private async read(): Promise<GasSamples> {
     const outcomes = await Promise.allSettled(this.sweepers.map((one) => this.of(one)));
     return merged(outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : [])));
@@ -89,7 +89,7 @@ export class GasMetrics implements OnModuleDestroy {
   }
 }
 
-/** Local chains can have gas for nothing. */
+/** Local chains can have free gas. */
 function atLeastOne(wei: bigint): bigint {
   return wei > 0n ? wei : 1n;
 }

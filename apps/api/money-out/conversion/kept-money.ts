@@ -15,16 +15,17 @@ type Locked = Pick<Payment, '_id'> & { deposit: Deposit };
 type Parts = Pick<SweeperParts, 'cursors' | 'doubts' | 'environment' | 'network' | 'reader' | 'sweeper'>;
 
 /**
- * Proves that a token has kept money of a vault without a log of it (docs/decisions/0079). A vault sends all
- * that it holds, so nothing is in it when the receipt of a flush comes after all that arrived. A vault has no
- * code before its first flush, and only its code can send. So what no flush has sent is with the token.
+ * Proves that a token kept a vault's money without logging it (docs/decisions/0079). A flush sends everything
+ * that the vault holds. So the vault is empty when the receipt of a flush comes after all arrivals. A vault
+ * has no code before its first flush, and only its code can send. So money that no flush has sent is with the
+ * token.
  */
 export class KeptMoney {
   constructor(private readonly parts: Parts) {}
 
   /**
    * @param own the canonical transfers of one token of the vault, all final
-   * @param missing what arrived by them and did not leave, base units
+   * @param missing base units that arrived by them and did not leave
    * @returns undefined when nothing proves it
    */
   async provenAt(payment: Locked, own: readonly Transfer[], missing: bigint): Promise<Proven | undefined> {
@@ -37,7 +38,7 @@ export class KeptMoney {
   }
 
   /**
-   * By the last flush: the factory says that this vault was emptied, in a final block after everything that
+   * By the last flush: the factory says that this vault was emptied in a final block, after everything
    * arrived.
    */
   private async byReceipt(
@@ -63,8 +64,8 @@ export class KeptMoney {
   }
 
   /**
-   * Whether no flush came before those that are stored, or all blocks since the choice were read again and
-   * show no other.
+   * Whether there was no flush before the stored ones, or all blocks since the choice were read again and
+   * show no other flush.
    */
   private async isEachFlushKnown(
     { _id, deposit }: Locked,
@@ -90,7 +91,7 @@ export class KeptMoney {
   }
 
   /**
-   * Every node that answers says that the vault was never flushed. What it holds of the token is not missing.
+   * Every node that answers says that the vault was never flushed. Tokens that it holds are not missing.
    */
   private async byMissingCode(
     { address }: Deposit,

@@ -84,7 +84,7 @@ export class ManualOrders implements ManualOrderStore<AuditEntry> {
     return (await this.orders.findOne({ idempotencyKey }).lean<ManualOrder>()) ?? undefined;
   }
 
-  /** @param note the audit entry */
+  /** @param note audit entry */
   async enterOnce(
     idempotencyKey: string,
     entry: DeskEntry,

@@ -91,17 +91,17 @@ export class NetworkNeeds {
   }
 }
 
-/** True while something is left to do. */
+/** The networks and tokens that are not configured although something is left on them. */
 export function isNeeded({ open, watched, transfers, vaults, hasOpenSweep, payouts }: NetworkNeed): boolean {
   return open + watched + transfers + vaults + payouts > 0 || hasOpenSweep;
 }
 
-/** Each value once, without those that are known. */
+/** Each value once, without the known ones. */
 function distinct(values: readonly string[], known: readonly string[]): string[] {
   return [...new Set(values)].filter((value) => !known.includes(value));
 }
 
-/** Every value outside `known`, found one by one: there are few, and each search is one step in an index. */
+/** Every value outside `known`, found one by one: there are few, and each search is one index step. */
 async function allOutside(
   known: readonly string[],
   find: (known: readonly string[]) => Promise<string | undefined>,

@@ -1,6 +1,6 @@
 import { isNeeded, type NetworkNeed } from './network-needs.service';
 
-/** What is left, as a text for people; `nothing` when nothing is. */
+/** What is left, as text for people; `nothing` when nothing is left. */
 export function leftText(need: NetworkNeed): string {
   if (!isNeeded(need)) return 'nothing';
   const { open, watched, watchedUntil, transfers, vaults, hasOpenSweep, payouts } = need;

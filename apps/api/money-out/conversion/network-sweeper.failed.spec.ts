@@ -80,7 +80,7 @@ describe('a sweep that fails', () => {
     expect(await world.database.vaultSweeps.countDocuments()).toBe(0);
   });
 
-  it('counts every part when a stranger empties the vault before the sweep or while it waits', async () => {
+  it('counts every part when a stranger empties the vault before the sweep or while the sweep waits', async () => {
     const payment = await world.lock();
     await world.chain.pay(payment.deposit, 3_000_000n);
     await world.chain.flushAsStranger([idOf(payment)]);

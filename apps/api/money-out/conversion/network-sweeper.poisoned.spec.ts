@@ -18,7 +18,7 @@ const idOf = ({ _id }: Pick<Payment, '_id'>) => _id.toHexString();
 const setAside = () => world.database.setAsideItems.find().sort({ queue: 1 }).lean();
 const isIn = (ids: readonly unknown[], payment: Payment) => ids.map(String).includes(idOf(payment));
 
-// Guarantee: no queue is stopped by one item (docs/decisions/0094).
+// Guarantee: one item never stops a queue (docs/decisions/0094).
 describe('a vault whose work fails', () => {
   /** Two vaults that are due; the first one is poisoned. */
   const two = async () => [await world.due(), await world.due()] as const;
@@ -72,7 +72,7 @@ describe('a vault whose work fails', () => {
     await expectOnlyOther(poisoned, other, 'watch of vaults test:base', /no luck/);
   });
 
-  it('is set aside when its sweep cannot be signed, and named until it can', async () => {
+  it('is set aside when its sweep cannot be signed, and reported until it can', async () => {
     const [poisoned, other] = await two();
     const sign: VaultSweeper['sign'] = (request) =>
       request.paymentIds.includes(idOf(poisoned))
@@ -117,7 +117,7 @@ describe('a vault whose work fails', () => {
   });
 });
 
-// Guarantee: a vault keeps no sweep open, because an open sweep holds all others of its network.
+// Guarantee: a vault keeps no sweep open, because an open sweep blocks all others of its network.
 it('a vault of a mined sweep that cannot be settled is set aside, and the sweep closes', async () => {
   const [poisoned] = [await world.due(), await world.due()];
   await world.newSweeper().run();
@@ -168,7 +168,7 @@ describe('an open sweep that cannot be followed', () => {
     expect([await world.sweepOutcomes(), await setAside()]).toEqual([['confirmed'], []]);
   });
 
-  it('is tried with each run while no node answers', async () => {
+  it('is retried in each run while no node answers', async () => {
     await world.due();
     await world.newSweeper().run();
     const { receipt, sweeper } = following(new RpcUnreachableError('timeout', { endpoint: 'node 1' }));

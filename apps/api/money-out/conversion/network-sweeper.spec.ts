@@ -64,7 +64,7 @@ describe('a sweep', () => {
     expect(await world.sweepOutcomes()).toEqual(['open']);
   });
 
-  it('has its addresses watched, also long after the payments ended', async () => {
+  it('has its addresses watched, even long after the payments ended', async () => {
     const payment = await world.due();
     const past = { watchedSince: new Date(0), watchedUntil: world.clock.now() };
     await world.database.payments.updateMany({}, { $set: past });
@@ -142,7 +142,7 @@ describe('a vault that cannot be emptied', () => {
     expect((await world.settlement(payment))?.state).toBe('settled');
   });
 
-  it('is set aside also when the transfer fails only in the block', async () => {
+  it('is also set aside when the transfer fails only in the block', async () => {
     const [frozen, good] = [await world.due(), await world.due()];
     await world.newSweeper().run();
     const { txHash = '' } = (await world.database.sweeps.findOne().lean())?.attempts[0] ?? {};

@@ -10,7 +10,7 @@ import type { VaultSweep } from './vault-sweep.schema';
 import { idOf, paymentIdsOf, queueNameOf, type SweeperParts, watchVaults } from './sweeper.parts';
 
 /**
- * Vaults in one transaction. Measured: 64 k gas a vault at this size, 103 k for a vault alone
+ * Vaults in one transaction. Measured: 64k gas per vault at this size, 103k for a single vault
  * (contracts/README.md).
  */
 const VAULTS_PER_SWEEP = 50;
@@ -35,7 +35,7 @@ export class NetworkSweeper {
   /** Does what can be done now. Returns why nothing can be sent; undefined if nothing is in the way. */
   async run(): Promise<RejectionReason | undefined> {
     const rejection = await this.followOrOpen().then(() => undefined, reasonOf);
-    // A run comes with every poll, so a rejection is logged only when it is new.
+    // A run comes with every poll, so only a new rejection is logged.
     if (rejection && rejection !== this.lastRejection) {
       this.logger.warn({ operator: this.parts.sweeper.address }, rejectionText(rejection));
     }
@@ -50,7 +50,7 @@ export class NetworkSweeper {
     else await this.openNext();
   }
 
-  /** A rejection and an outage are not the sweep's fault. Then it is followed again with the next run. */
+  /** A rejection or an outage is not the sweep's fault. It is followed again in the next run. */
   private async follow(open: Sweep): Promise<void> {
     const isOthersFault = (error: unknown) => error instanceof TransactionRejectedError || isOutage(error);
     const work = () => this.openSweep.follow(open);
@@ -86,7 +86,7 @@ export class NetworkSweeper {
   /** False: none of these vaults can be swept now. */
   private async sweep(ready: readonly VaultSweep[]): Promise<boolean> {
     const { environment, network, sweeper, sweeps, clock } = this.parts;
-    // What cannot be watched is not swept: its transfer to the treasury would not be seen.
+    // A vault that cannot be watched is not swept: its transfer to the treasury would go unseen.
     const batch = await watchVaults(this.parts, ready);
     if (batch.length === 0) return false;
     // No sweep is open on this network, so the next nonce is the number of mined transactions.
@@ -114,7 +114,7 @@ export class NetworkSweeper {
   }
 
   /**
-   * A reorg may take back a sweep that was closed. It comes again, and a new one under its nonce would only
+   * A reorg may take back a closed sweep. The sweep is mined again, and a new one under its nonce would only
    * compete with it.
    */
   private async reopenTakenBack(nonce: number): Promise<boolean> {
@@ -129,13 +129,13 @@ export class NetworkSweeper {
     return true;
   }
 
-  /** Does what each vault of a batch needs that is not swept now. */
+  /** Does what each vault of a batch needs if it is not swept now. */
   private async handle({ vaults, failing, faulty, empty }: SignedBatch): Promise<void> {
     const works = [
       ...failing.map((each) => ({ vault: each.vault, work: () => this.setAside(each) })),
       ...faulty.map(({ vault, error }) => ({ vault, work: () => Promise.reject(error) })),
       ...empty.map((vault) => ({ vault, work: () => this.emptyVaults.found(vault) })),
-      // Nothing is in their way any more.
+      // Nothing blocks them now.
       ...vaults.map((vault) => ({ vault, work: () => Promise.resolve() })),
     ];
     await this.parts.setAside.each(

@@ -12,7 +12,7 @@ describe('a stuck sweep', () => {
   it('is sent again, and after 60 s replaced under its nonce with higher fees', async () => {
     const payment = await world.due();
     const sent: string[] = [];
-    // Like a transaction that offers too little: the node has it and no block takes it.
+    // Like a transaction that offers too little gas: the node has it and no block takes it.
     const broadcast = async (raw: string) => void sent.push(raw);
     const stuck = world.newSweeper({ sweeper: world.altered({ broadcast }) });
     await stuck.run();

@@ -12,7 +12,7 @@ type Mismatched = Pick<SweepReceipt, 'txHash'> & { isMismatched: true };
 
 /** Follows a sent sweep until its nonce is used, by one of its attempts or by another transaction. */
 export class OpenSweep {
-  /** Id of the sweep whose nonce did not match the operator's account in the last run. */
+  /** ID of the sweep whose nonce did not match the operator's account in the last run. */
   private mismatchedId: string | undefined;
 
   constructor(
@@ -31,12 +31,12 @@ export class OpenSweep {
     this.mismatchedId = found.state === 'nonce_lost' ? id : undefined;
     if (found.state === 'mined') {
       const { receipt } = found;
-      // The requests of its vaults stay. The transfers that the chain shows will end them.
+      // The requests of its vaults stay. The transfers on the chain end them.
       if ('isMismatched' in receipt) return this.close(sweep, 'mismatched', receipt.txHash);
       return this.conclude(sweep, receipt);
     }
     // Nodes lag behind each other, so a lost nonce counts only when the next run finds it too. If an attempt
-    // is mined after all, nothing is lost: a vault can be emptied any number of times.
+    // is mined after all, nothing is lost, because a vault can be emptied any number of times.
     if (found.state === 'nonce_lost' && wasMismatched) await this.close(sweep, 'displaced');
   }
 
@@ -73,7 +73,7 @@ export class OpenSweep {
     }
   }
 
-  /** Closes a mined sweep once its block is confirmed: only then is its nonce used for good. */
+  /** Closes a mined sweep once its block is confirmed: its nonce is used for good only then. */
   private async conclude(sweep: Sweep, receipt: SweepReceipt): Promise<void> {
     const { cursors, reader, environment, network } = this.parts;
     const { txHash, succeeded } = receipt;
@@ -84,7 +84,8 @@ export class OpenSweep {
   }
 
   /**
-   * Sets what comes next for its vaults. One that fails does not keep the sweep open: its request stays due.
+   * Schedules the next step of its vaults. One that fails does not keep the sweep open: its request stays
+   * due.
    */
   private async settle(sweep: Sweep, receipt: SweepReceipt): Promise<void> {
     const { vaults, setAside } = this.parts;
@@ -106,13 +107,13 @@ export class OpenSweep {
     await setAside.each(queueNameOf(this.parts, 'swept vaults'), sweep.vaults, idOf, settleOne);
   }
 
-  /** Has the watcher look again at a vault. */
+  /** Makes the watcher read a vault again. */
   private doubt({ environment, network }: Sweep, { paymentId }: SweptVault, txHash: string): Promise<void> {
     const reason = 'a sweep has emptied the vault, and none of its transfers is stored';
     return this.parts.doubts.raise({ environment, network, paymentId, reason, txHash });
   }
 
-  /** The vaults that have received nothing since the sweep was signed. */
+  /** The vaults that received nothing after the sweep was signed. */
   private async unchangedVaults(sweep: Sweep): Promise<VaultSweep[]> {
     const received = new Map(sweep.vaults.map((one) => [idOf(one), one.receivedUnits]));
     const requested = await this.parts.vaults.findOf(

@@ -1,7 +1,7 @@
 import type { OrderOutcome } from '@cowrie/exchange';
 
 /**
- * The exchange reports a sale that is not possible. Nothing of it is recorded: a person must check the order.
+ * The exchange reports an impossible sale. Nothing of it is recorded, because a person must check the order.
  */
 export class ImpossibleFillError extends Error {
   override readonly name = 'ImpossibleFillError';

@@ -23,27 +23,27 @@ const sandboxSettings = {
   _id: text(),
   /** Time from an order to its fill. */
   fillDelayMs: optional(number({ min: 0 })),
-  /** Share of each sale that the exchange keeps. */
+  /** The share of each sale that the exchange keeps. */
   spreadBasisPoints: optional(number({ min: 0, max: 10_000 })),
-  /** The reason with which it refuses every order. Empty: it refuses none. */
+  /** The reason that it gives for refusing every order. Empty: it refuses none. */
   refuseWith: optional(text()),
-  /** Share of each order that it sells. */
+  /** The share of each order that it sells. */
   partialFillBasisPoints: optional(number({ min: 1, max: 10_000 })),
-  /** The least that one order can sell, in millionths of a token. */
+  /** The smallest amount that one order can sell, in millionths of a token. */
   smallestLotMillionths: optional(number({ min: 0 })),
-  /** Whether smaller sums are gathered and sold together. */
+  /** Whether smaller amounts are gathered and sold together. */
   gathersLots: optional(flag()),
-  /** How many of the next orders it takes without an answer. */
+  /** How many of the next orders it takes without answering. */
   loseNextAnswers: optional(number({ min: 0 })),
 } satisfies FieldsOf<Partial<SandboxSettings> & { _id: string }>;
 
-/** The settings that an operator has changed at run time. An absent setting has its configured value. */
+/** The settings that an operator changed at run time. An absent setting has its configured value. */
 export type StoredSandboxSettings = DocumentOf<typeof sandboxSettings>;
 
 export const sandboxSettingsSchema = documentSchema(sandboxSettings, { collection: 'sandbox_settings' });
 
 /**
- * How the simulated exchange behaves. It is in the database, so that one change reaches all processes of a
+ * The behaviour of the simulated exchange. It is in the database, so one change reaches all processes of a
  * running service.
  */
 @Injectable()
@@ -60,7 +60,7 @@ export class SandboxSettingsRepository implements SandboxSettingsStore {
     return { ...this.config.sandbox, ...stored };
   }
 
-  /** Changes the given fields from the next order on; the others stay. @throws mongoose ValidationError */
+  /** Changes the given fields for the next order on; the others stay. @throws mongoose ValidationError */
   async set(changes: Partial<SandboxSettings>): Promise<void> {
     await this.settings.updateOne(
       { _id: SETTINGS_ID },
@@ -70,14 +70,14 @@ export class SandboxSettingsRepository implements SandboxSettingsStore {
   }
 
   /**
-   * True: the answer to this call is to be lost, and is counted. Each of `loseNextAnswers` is given to one
+   * True: the answer to this call must be lost, and is counted. Each of the `loseNextAnswers` goes to one
    * caller only.
    */
   async takeLostAnswer(): Promise<boolean> {
     if (await this.takeStored()) return true;
     const { loseNextAnswers } = this.config.sandbox;
     if (loseNextAnswers === 0) return false;
-    // Another call may have started the count meanwhile, so there may be some left.
+    // Another call may have started the count meanwhile, so some may be left.
     return (await this.takeConfigured(loseNextAnswers)) || this.takeStored();
   }
 
@@ -99,7 +99,7 @@ export class SandboxSettingsRepository implements SandboxSettingsStore {
       );
       return modifiedCount + upsertedCount > 0;
     } catch (error) {
-      // Another call has just created the document, with its own count.
+      // Another call just created the document with its own count.
       if (isDuplicateOf(error, ['_id'])) return false;
       throw error;
     }

@@ -42,7 +42,7 @@ it.each([
         .set({ loseNextAnswers: 3 })
         .then(() => configured()),
   ],
-])('loses as many answers as were %s, however many processes ask', async (_how, settings) => {
+])('loses as many answers as were %s, no matter how many processes ask', async (_how, settings) => {
   const store = await settings();
   const lost = await Promise.all(Array.from({ length: 20 }, () => store.takeLostAnswer()));
   expect(lost.filter(Boolean)).toHaveLength(3);

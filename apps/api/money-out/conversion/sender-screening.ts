@@ -13,17 +13,17 @@ import { Screening, type ScreeningQuestion } from '../screening/screening.servic
 import { creditedOf } from './sent-money';
 import type { ConvertingPayment } from './converting-payment';
 
-/** Senders of one payment that are asked about at once. */
+/** Number of senders of one payment that are checked at once. */
 const CONCURRENCY = 10;
 
 /**
- * What the senders of a payment's credited money mean for its settlement. `cleared`: it goes on, and has
- * changed. `held`: it waits for a person. `unanswered`: a source is to be asked again.
+ * What the senders of a payment's credited money mean for its settlement. `cleared`: it continues, and has
+ * changed. `held`: it waits for a person. `unanswered`: a source must be asked again.
  */
 export type SenderVerdict = 'clear' | 'cleared' | 'held' | 'unanswered';
 
 /**
- * Asks about each sender of a payment's credited money, and reports what was found (docs/decisions/0059). It
+ * Screens each sender of a payment's credited money, and reports the findings (docs/decisions/0059). It
  * decides nothing itself.
  */
 @Injectable()
@@ -40,7 +40,7 @@ export class SenderScreening {
     const now = this.clock.now();
     const after = screeningAfterAsking(payment.screening, findings, now);
     if (after === payment.screening && after?.state !== 'held') return 'clear';
-    // Also when nothing has changed: the merchant is told once a source has not answered for long.
+    // Also when nothing has changed: the merchant is told once a source has been silent for long.
     await this.evaluator.evaluate(payment._id, () => ({
       screen: (stored) =>
         isBeforeScreening(stored.settlement)
@@ -61,7 +61,7 @@ export class SenderScreening {
     return findings.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   }
 
-  /** One, or none for a sender who is clear. */
+  /** One, or none for a clear sender. */
   private async findingOf(sender: ScreeningQuestion): Promise<ScreeningFinding[]> {
     const { network, address } = sender;
     try {

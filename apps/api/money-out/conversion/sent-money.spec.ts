@@ -105,7 +105,7 @@ describe('sent money', () => {
       expect(sentMoneyOf(payment, [gone, there])).toEqual({ state: 'orphaned' });
     });
 
-    it('counts nothing of an asset that is not credited', () => {
+    it('counts nothing from an asset that is not credited', () => {
       expect(sentMoneyOf(crediting([paid], { deposit }), [paid, there, here])).toMatchObject({
         parts: [part(5, here)],
       });
@@ -116,7 +116,7 @@ describe('sent money', () => {
     expect(sentMoneyOf(crediting([paid]), [paid, outgoing(5, elsewhere)])).toEqual({ state: 'lost' });
   });
 
-  it('is orphaned when a reorg orphans all or a part of it before anything left', () => {
+  it('is orphaned when a reorg orphans all or part of it before anything left', () => {
     const gone = { ...paid, ...orphaned };
     expect(sentMoneyOf(crediting([paid]), [gone])).toEqual({ state: 'orphaned' });
     expect(sentMoneyOf(crediting([paid, incoming(2)]), [gone, incoming(2)])).toEqual({ state: 'orphaned' });
@@ -125,7 +125,7 @@ describe('sent money', () => {
     expect(sentMoneyOf(crediting([paid]), [gone, out])).toEqual({ state: 'orphaned' });
   });
 
-  it('is what is left of it when an operator has accepted the payment', () => {
+  it('is the remaining part when an operator accepted the payment', () => {
     const [gone, rest, out] = [{ ...paid, ...orphaned }, incoming(2), outgoing(2)];
     const accepted = {
       transferId: transferIdOf(rest),
@@ -150,7 +150,7 @@ describe('sent money', () => {
   });
 });
 
-it('gives by network and token what was received and what left, final transfers only', () => {
+it('gives received and departed amounts by network and token, from final transfers only', () => {
   const usdt = '0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0';
   const transfers = [
     incoming(5),
@@ -171,7 +171,7 @@ it('gives by network and token what was received and what left, final transfers 
   ]);
 });
 
-it('multiplies each backoff by 1.5, up to the longest', () => {
+it('multiplies each backoff by 1.5, up to the maximum', () => {
   const policy = { firstMs: 1000, maxMs: 4000 };
   expect([0, 1, 2, 3, 4, 1000].map((tries) => backoffMs(tries, policy))).toEqual([
     1000, 1500, 2250, 3375, 4000, 4000,

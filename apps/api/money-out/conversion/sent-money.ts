@@ -7,8 +7,8 @@ import { isFinal, sumUnits } from './vault-balances';
 import type { ConvertingPayment } from './converting-payment';
 
 /**
- * What of one asset reached the treasury. `units`: what to sell, base units above zero. `txHash`: the last
- * that brought some.
+ * The part of one asset that reached the treasury. `units`: what to sell, base units above zero. `txHash`:
+ * the last transfer that brought some.
  */
 export interface SentPart {
   asset: PaidAsset;
@@ -18,9 +18,9 @@ export interface SentPart {
 
 /** Where a payment's credited money is, according to the chains. */
 export type SentMoney =
-  /** Some is still in a vault, or its transfer out is not final yet. */
+  /** Some is still in a vault, or its transfer out is not final. */
   | { state: 'waiting' }
-  /** At the treasury: one part for each asset, that of the chosen pair first. */
+  /** At the treasury: one part for each asset, the chosen pair first. */
   | { state: 'sent'; parts: SentPart[] }
   /** The vaults are empty, and none of the money is at the treasury. */
   | { state: 'lost' }
@@ -31,9 +31,9 @@ export type SentMoney =
  * Where a payment's credited money is. Pure.
  *
  * Counts, for each asset that is credited, the final transfers from the vault to the treasury, from any
- * sender, less what was refunded. The sum is never more than was credited: late money and wrong tokens are
- * not the payment's. It is less for a token that keeps a part of each transfer, with a log or without
- * (docs/decisions/0014).
+ * sender, less what was refunded. The sum is never more than the credited amount, because late money and
+ * wrong tokens do not belong to the payment. It is less for a token that keeps a part of each transfer,
+ * logged or not (docs/decisions/0014).
  */
 export function sentMoneyOf(payment: ConvertingPayment, transfers: readonly Transfer[]): SentMoney {
   const assets = assetsOf(payment.deposit)
@@ -53,7 +53,7 @@ export function sentMoneyOf(payment: ConvertingPayment, transfers: readonly Tran
   return parts.length > 0 ? { state: 'sent', parts } : { state: 'lost' };
 }
 
-/** What is credited of an asset, what has left its vault, and what is at the treasury. Base units. */
+/** What is credited of an asset, what left its vault, and what is at the treasury. Base units. */
 function whereaboutsOf(payment: ConvertingPayment, asset: PaidAsset, transfers: readonly Transfer[]) {
   const ofAsset = transfers.filter(
     ({ network, tokenAddress }) => network === asset.network && tokenAddress === asset.tokenAddress,
@@ -70,12 +70,11 @@ function whereaboutsOf(payment: ConvertingPayment, asset: PaidAsset, transfers: 
     (transfer) => transfer.direction === 'in' && refunded.has(transferIdOf(transfer)) && transfer.canonical,
   );
   const received = ofAsset.filter((transfer) => transfer.direction === 'in' && transfer.canonical);
-  // `received` includes transfers that are not final. Until all of it has left, the vault is not known to be
-  // empty.
+  // `received` includes transfers that are not final. The vault counts as empty only when all of it has left.
   const goneUnits = sumUnits(left) + keptUnits(payment, asset);
   const creditedUnits = sumUnits(credited.filter(({ canonical }) => canonical));
-  // A refund of money that does not count takes nothing of what does, even if a reorg has orphaned what it
-  // was promised from.
+  // A refund of money that does not count takes nothing from money that does, even if a reorg orphaned the
+  // money it was promised from.
   const promised = promisedUnits(payment, 'sent', asset);
   const beside = sumUnits(received) - sumUnits(refunds) - creditedUnits;
   return {

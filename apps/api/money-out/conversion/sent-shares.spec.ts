@@ -81,7 +81,7 @@ describe('money in two assets', () => {
     });
   });
 
-  it('is held in the other asset, if only that is enough, and if all came there', () => {
+  it('is held in the other asset if only that is enough, or if all money came in it', () => {
     expect(sharesOfTwo(1_000_000n, 6_000_000n)).toEqual({
       sentUnits: '1000000',
       sweepTxHash: '0x1',
@@ -98,7 +98,7 @@ describe('money in two assets', () => {
     });
   });
 
-  it('is not taken from what was sold before', () => {
+  it('is not taken from money that was sold before', () => {
     const sold = [{ orderId: 'a', soldUnits: '3500000', boughtAmount: '5425.00', at: NOW }];
     expect(sharesOfTwo(4_000_000n, 3_000_000n, sold)).toMatchObject({ heldUnits: '2000000', ...onCelo });
   });

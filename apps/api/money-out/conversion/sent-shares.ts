@@ -9,9 +9,9 @@ import { isChosenPair, soldUnitsOf, storedParts } from './sold-parts';
 type Shares = Pick<Settlement, 'sentUnits' | 'sweepTxHash' | 'otherSent' | 'heldUnits' | 'heldAsset'>;
 
 /**
- * How much of a payment's money at the treasury is to be sold, and how much is held for the payer
- * (docs/decisions/0054). A surplus is held in one asset: the first part that is large enough, the chosen pair
- * before the others, or else the whole of the largest. Pure.
+ * How much of a payment's money at the treasury to sell, and how much to hold for the payer
+ * (docs/decisions/0054). A surplus is held in one asset: the first part that is large enough, with the chosen
+ * pair first. If none is, the whole of the largest part is held. Pure.
  */
 export function sharesOf(payment: ConvertingPayment, parts: readonly SentPart[]): Shares {
   const { deposit } = payment;
@@ -34,7 +34,7 @@ export function sharesOf(payment: ConvertingPayment, parts: readonly SentPart[])
   };
 }
 
-/** What is to be held of all parts, in base units of the chosen token. */
+/** The total to hold over all parts, in base units of the chosen token. */
 function surplusOf(payment: ConvertingPayment, parts: readonly SentPart[]): bigint {
   const { deposit, confirmedUnits = '0', settlement, resolutions } = payment;
   if (!settlement.holdsSurplus || isSurplusGiven({ resolutions })) return 0n;

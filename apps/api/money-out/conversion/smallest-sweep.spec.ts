@@ -5,7 +5,7 @@ import { openRooms } from '../testing/rooms';
 import { aConfig, aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
 import { smallWaitSeconds } from './smallest-sweep';
 
-/** Guarantee: money below the smallest sweep waits for more, and never longer than the network says. */
+/** Guarantee: money below the smallest sweep waits for more, never longer than the network's setting. */
 const HOUR = 3600;
 let database: TestDatabase;
 let clock: FakeClock;
@@ -39,7 +39,7 @@ it('sweeps everything at once unless the network has a smallest sweep', async ()
   expect(await vault()).not.toHaveProperty('isSmall');
 });
 
-it('leaves less in the vault until its time is over, and says why', async () => {
+it('leaves a smaller amount in the vault until its time is over, and says why', async () => {
   const payment = await received('999999');
   const { reconciliation } = rooms();
   const transfers = await reconciliation.reconcile(payment);
@@ -51,7 +51,7 @@ it('leaves less in the vault until its time is over, and says why', async () => 
   expect(await isDue()).toBe(true);
 });
 
-it('sweeps at once when more makes it enough, and does not begin the wait anew when it does not', async () => {
+it('sweeps at once when more money makes it enough, and does not restart the wait when it does not', async () => {
   const payment = await received('400000');
   await rooms().reconciliation.reconcile(payment);
   const { dueAt } = await vault();

@@ -23,7 +23,7 @@ export function smallWaitSeconds(
   return heldUnits < unitsOf(leastTokens, token) ? leastMaxAgeSeconds : undefined;
 }
 
-/** More decimals than the token has are too little to matter. */
+/** Decimals beyond the token's own are too small to matter. */
 function unitsOf(text: string, { symbol: code, decimals }: { symbol: string; decimals: number }): bigint {
   const [whole = '0', fraction = ''] = text.split('.');
   try {

@@ -8,7 +8,7 @@ import type { SentPart } from './sent-money';
 import type { ConvertingPayment } from './converting-payment';
 
 /**
- * Money of one asset that is at the treasury, to be sold by orders of its own. Units are base units of its
+ * Money of one asset that is at the treasury and is sold by its own orders. Units are base units of its
  * token.
  */
 export interface SoldPart extends Pick<OtherSent, 'token' | 'network' | 'decimals' | 'rate'> {
@@ -20,7 +20,7 @@ export interface SoldPart extends Pick<OtherSent, 'token' | 'network' | 'decimal
 
 /**
  * What to store of the money that reached the treasury: the chosen pair in the settlement itself, other
- * assets beside it. Pure.
+ * assets next to it. Pure.
  */
 export function storedParts(
   deposit: Deposit,
@@ -45,7 +45,7 @@ export function storedParts(
   };
 }
 
-/** The parts in the order in which they are sold: the chosen pair first. Pure. */
+/** The parts in selling order: the chosen pair first. Pure. */
 export function partsOf({ deposit, settlement }: ConvertingPayment): SoldPart[] {
   const { token, network, decimals, rate } = deposit;
   const { sentUnits = '0', sweepTxHash = '', otherSent = [] } = settlement;
@@ -65,7 +65,7 @@ export function soldUnitsOf(
     .reduce((sum, { soldUnits }) => sum + BigInt(soldUnits), 0n);
 }
 
-/** What a fill stores of the asset that it sold: nothing for the chosen pair. Pure. */
+/** What a fill stores about the asset that it sold: nothing for the chosen pair. Pure. */
 export function assetOfFill(
   deposit: Deposit,
   part: Pick<SoldPart, 'token' | 'network'>,

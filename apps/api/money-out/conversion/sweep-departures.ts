@@ -3,9 +3,9 @@ import type { Sweep } from './sweep.schema';
 import { idOf, type SweeperParts } from './sweeper.parts';
 
 /**
- * Returns the payments, as ids in hex, whose vaults a receipt says were emptied, and of whose money no stored
- * transfer says that it left (docs/decisions/0079). For a sweep whose block was read at depth: all its
- * transfers should be stored.
+ * Returns the payments, as hex IDs, whose vaults a receipt reports as emptied although no stored transfer
+ * shows the money leaving (docs/decisions/0079). For a sweep whose block was read at depth: all its transfers
+ * should be stored.
  */
 export async function unrecordedDepartures(
   { transfers }: Pick<SweeperParts, 'transfers'>,

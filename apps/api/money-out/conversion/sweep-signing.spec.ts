@@ -80,7 +80,7 @@ it('reports the vault that makes a batch revert', async () => {
   expect([signed, vaults, failing]).toEqual([undefined, [], [refused(a)]]);
 });
 
-it('throws a rejection that no vault has caused', async () => {
+it('throws a rejection that no vault caused', async () => {
   const sign = () => Promise.reject(new TransactionRejectedError('insufficient_funds', {}));
   await expect(signBatch({ sign }, batch, 7)).rejects.toMatchObject({ reason: 'insufficient_funds' });
 });

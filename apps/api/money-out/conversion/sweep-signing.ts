@@ -8,7 +8,7 @@ export interface FailingVault {
   reason: string;
 }
 
-/** A vault whose sweep cannot be signed, and the error. */
+/** A vault whose sweep cannot be signed, with the error. */
 export interface FaultyVault {
   vault: VaultSweep;
   error: unknown;
@@ -21,21 +21,21 @@ export interface SignedBatch {
   /** The vaults in the signed sweep. */
   vaults: VaultSweep[];
   /**
-   * Vaults that hold the token and cannot send it, according to the node: a frozen address, a paused token.
+   * Vaults that hold the token but cannot send it, according to the node: a frozen address or a paused token.
    */
   failing: FailingVault[];
-  /** Vaults for which signing fails for a reason that nobody expects. */
+  /** Vaults for which signing fails for an unexpected reason. */
   faulty: FaultyVault[];
   /** Vaults that hold nothing, according to the node. */
   empty: VaultSweep[];
 }
 
 /**
- * Signs a sweep of the vaults that can be emptied now. If a batch would revert as a whole, half of it is
- * tried, and so on: that finds the vault that makes it revert. One whose signing fails for another reason is
+ * Signs a sweep of the vaults that can be emptied now. If a whole batch would revert, half of it is tried,
+ * and so on, until the vault that makes it revert is found. A vault whose signing fails for another reason is
  * found in the same way.
- * @throws TransactionRejectedError (`insufficient_funds`, `fees_too_high`); the errors of a node without an
- *   answer
+ * @throws TransactionRejectedError (`insufficient_funds`, `fees_too_high`); the errors of a node that does
+ *   not answer
  */
 export async function signBatch(
   sweeper: Pick<VaultSweeper, 'sign'>,

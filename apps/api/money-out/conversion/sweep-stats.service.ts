@@ -11,7 +11,7 @@ export interface SweepStats {
   openSince?: Date;
   /** Vaults that are requested and not yet swept. */
   vaultsWaiting: number;
-  /** Of these, the vaults that could not be emptied at the last try. */
+  /** Of these, the vaults that could not be emptied in the last try. */
   vaultsSetAside: number;
 }
 

@@ -7,12 +7,12 @@ import type { VaultSweepsRepository } from './vault-sweeps.repository';
 type Networks = Awaited<ReturnType<VaultSweepsRepository['dueNetworks']>>;
 let clock: FakeClock;
 let requested: Signal;
-/** What the database holds. */
+/** The content of the database. */
 let open: Networks;
 let due: Networks;
 let looks: number;
 let work: SweepWork;
-/** The answer of a look waits for this. */
+/** A look waits for this before it answers. */
 let hold: Promise<void>;
 
 beforeEach(() => {
@@ -39,7 +39,7 @@ const on = async (...names: string[]) => {
   return names.filter((_, index) => all[index]);
 };
 
-it('tells the networks with an open sweep and those with a due vault, of their environment only', async () => {
+it('lists the networks with an open sweep and those with a due vault, of its environment only', async () => {
   open = [{ environment: 'test', network: 'base' }];
   due = [
     { environment: 'test', network: 'celo' },
@@ -61,7 +61,7 @@ it('looks once for all networks, and finds what another process requests at the 
   expect(looks).toBe(2);
 });
 
-it('finds at once what this process requests, also while it looks', async () => {
+it('finds at once what this process requests, even during a look', async () => {
   let answer = () => {};
   hold = new Promise((resolve) => (answer = resolve));
   const before = on('base');

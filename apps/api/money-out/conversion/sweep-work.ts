@@ -5,8 +5,8 @@ import type { SweepsRepository } from './sweeps.repository';
 import type { VaultSweepsRepository } from './vault-sweeps.repository';
 
 /**
- * How long a look serves the sweepers, which rest for 2 s at most. So a request that another process makes is
- * found within 3.5 s, and one of this process at once.
+ * How long one look serves the sweepers, which rest for at most 2 s. So a request that another process makes
+ * is found within 3.5 s, and one of this process at once.
  */
 export const WORK_KNOWN_MS = 1500;
 

@@ -1,7 +1,7 @@
 import { type ConversionWorld, startConversionWorld } from '../testing/conversion-world';
 import { TREASURY } from '@cowrie/api/platform/testing/test-config';
 
-/** Guarantee: a reorg deeper than final loses no sweep, and wedges no sweeper (docs/decisions/0081). */
+/** Guarantee: a reorg deeper than final loses no sweep and blocks no sweeper (docs/decisions/0081). */
 const CONFIRMATIONS = 3;
 let world: ConversionWorld;
 beforeAll(async () => {
@@ -13,8 +13,8 @@ afterAll(() => world.stop());
 const treasuryHolds = () => world.reader.tokenBalance('USDC', TREASURY);
 
 /**
- * A payment whose sweep was closed, and then taken back by a reorg of this depth. Returns what the treasury
- * held before it, and the sweep.
+ * Stores a payment whose sweep was closed and then taken back by a reorg of this depth. Returns the earlier
+ * balance of the treasury, and the sweep.
  */
 async function takenBack(depth: number) {
   const before = await treasuryHolds();
@@ -36,12 +36,12 @@ async function takenBack(depth: number) {
 }
 
 it.each([6, 12])(
-  'sweeps again what a reorg of depth %i took back, and goes on with others',
+  'sweeps again what a reorg of depth %i took back, and continues with others',
   async (depth) => {
     const { before } = await takenBack(depth);
     const other = await world.paid();
     await world.work(4);
-    // What the sweeper has set aside is tried again by then.
+    // The sweeper retries by then what it set aside.
     world.clock.advanceSeconds(3600);
     await world.work(4);
     expect((await world.payment(other)).status).toBe('completed');

@@ -26,7 +26,7 @@ export type SweepOutcome = (typeof SWEEP_OUTCOMES)[number];
 
 const sweptVault = {
   paymentId: objectId(),
-  /** All that the vault had ever received by then: base units of the token, a decimal string. */
+  /** Everything that the vault had received by then: base units of the token, a decimal string. */
   receivedUnits: text(),
 };
 
@@ -39,7 +39,7 @@ const sweep = {
   tokenAddress: text(),
   treasury: text(),
   vaults: listOf(subdocument(sweptVault)),
-  /** Of the sweeper's account. All attempts have it. */
+  /** The nonce of the sweeper's account. All attempts share it. */
   nonce: number(),
   /** At least one, oldest first. At most one of them can ever be mined. */
   attempts: listOf(subdocument(sendAttempt)),
@@ -70,7 +70,7 @@ sweepSchema.index(
   { environment: 1, network: 1 },
   { unique: true, partialFilterExpression: { isOpen: true } },
 );
-// ConversionFigures.closedSince: what the sweeps of a network have cost lately.
+// ConversionFigures.closedSince: the recent cost of a network's sweeps.
 sweepSchema.index(
   { environment: 1, network: 1, closedAt: 1 },
   { partialFilterExpression: { closedAt: { $exists: true } } },

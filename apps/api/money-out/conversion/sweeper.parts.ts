@@ -31,10 +31,15 @@ export interface SweeperParts {
   clock: Clock;
 }
 
-/** A sweep's transfers must be seen, so addresses are watched for at least this long after each signature. */
+/**
+ * Addresses are watched for at least this long after each signature, so that a sweep's transfers are seen.
+ */
 const WATCH_MS = 86_400_000;
 
-/** The queues of a network's sweeper. The items of `sweeps` are sweeps, and those of the others payments. */
+/**
+ * The queues of a network's sweeper. The items of `sweeps` are sweeps; the items of the other queues are
+ * payments.
+ */
 export type SweeperQueue = 'sweeps' | 'vaults' | 'watch of vaults' | 'swept vaults';
 
 /** The name of a queue, as operators read it: `vaults test:base`. */
@@ -46,8 +51,8 @@ export function queueNameOf(
 }
 
 /**
- * Has the watcher look at these vaults' addresses for one more day. Returns those that it looks at; the
- * others are set aside.
+ * Makes the watcher read the addresses of these vaults for one more day. Returns the vaults that it watches;
+ * the others are set aside.
  */
 export async function watchVaults<T extends Pick<SweptVault, 'paymentId'>>(
   parts: SweeperParts,
@@ -68,12 +73,12 @@ export async function watchVaults<T extends Pick<SweptVault, 'paymentId'>>(
   return vaults.filter((vault) => !resting.includes(idOf(vault)));
 }
 
-/** The id of a vault's payment, in hex. */
+/** The ID of a vault's payment, in hex. */
 export function idOf({ paymentId }: Pick<SweptVault, 'paymentId'>): string {
   return paymentId.toHexString();
 }
 
-/** What a line about a sweep names, so that it is found by each of its payments. */
+/** The fields of a log line about a sweep, so that a search for any of its payments finds it. */
 export function paymentIdsOf(vaults: readonly Pick<SweptVault, 'paymentId'>[]): { paymentIds: string[] } {
   return { paymentIds: vaults.map(idOf) };
 }

@@ -13,7 +13,7 @@ type NewSweep = Pick<
   'environment' | 'network' | 'tokenAddress' | 'treasury' | 'vaults' | 'nonce' | 'attempts'
 >;
 
-/** No reorg takes back what was mined before, on any network. */
+/** No reorg reaches back further than this, on any network. */
 const LATELY_MS = 3_600_000;
 
 /** Stores the sweeps: at most one is open on a network. */
@@ -55,7 +55,7 @@ export class SweepsRepository {
     }
   }
 
-  /** The sweep that was mined lately under this nonce. The later ones come in their turn. */
+  /** The sweep that was mined recently under this nonce. Later ones follow in their turn. */
   async findMined(environment: Environment, network: string, nonce: number): Promise<Sweep | null> {
     const closedAt = { $gte: new Date(this.clock.now().getTime() - LATELY_MS) };
     return this.sweeps
@@ -70,7 +70,7 @@ export class SweepsRepository {
   }
 
   /**
-   * Opens a closed sweep again, whose transaction a reorg took back. Does nothing while another one of its
+   * Reopens a closed sweep whose transaction a reorg took back. Does nothing while another sweep of its
    * network is open.
    */
   async reopen({ _id }: Sweep): Promise<void> {

@@ -5,7 +5,7 @@ export interface VaultBalance {
   network: string;
   tokenAddress: string;
   receivedUnits: bigint;
-  /** What left the vault, to any address: a token may keep a part for itself. */
+  /** Everything that left the vault, to any address, because a token may keep a part for itself. */
   leftUnits: bigint;
 }
 
@@ -25,7 +25,7 @@ export function vaultBalances(transfers: readonly Transfer[]): VaultBalance[] {
   return [...balances.values()];
 }
 
-/** True for a transfer that no reorg is expected to orphan. */
+/** True for a transfer that no reorg should orphan. */
 export function isFinal({ canonical, finalAt }: Pick<Transfer, 'canonical' | 'finalAt'>): boolean {
   return canonical && finalAt !== undefined;
 }

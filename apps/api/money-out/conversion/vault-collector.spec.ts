@@ -48,7 +48,7 @@ it('sweeps a short payment once it has failed, and not before', async () => {
   expect([await requested(), (await world.payment(payment)).status]).toEqual([0, 'failed']);
 });
 
-it('sweeps a short payment a minute after its payer has given it up', async () => {
+it('sweeps a short payment a minute after its payer gave it up', async () => {
   const payment = await world.paid(3_000_000n);
   await world.work();
   const current = await world.payment(payment);
@@ -134,7 +134,7 @@ it('does not sweep for a transfer of zero', async () => {
   expect([await requested(), (await world.payment(payment)).status]).toEqual([0, 'expired']);
 });
 
-it('tries a payment that cannot be reconciled again, and does not hold up the others', async () => {
+it('retries a payment that cannot be reconciled, and does not hold up the others', async () => {
   const [lost, found] = [await world.paid(3_000_000n), await world.paid(3_000_000n)];
   await endWindows();
   await world.database.transfers.updateMany({ paymentId: lost._id }, { $set: { collectAt: new Date(0) } });
@@ -149,8 +149,8 @@ it('tries a payment that cannot be reconciled again, and does not hold up the ot
   expect(again?.paymentId).toEqual(lost._id);
 });
 
-// Guarantee: no queue is stopped by one item (docs/decisions/0094).
-it('sets a payment aside whose next collection cannot be stored, and goes on', async () => {
+// Guarantee: one item never stops a queue (docs/decisions/0094).
+it('sets a payment aside whose next collection cannot be stored, and continues', async () => {
   const [lost, found] = [await world.paid(3_000_000n), await world.paid(3_000_000n)];
   await endWindows();
   await world.database.transfers.updateMany({ paymentId: lost._id }, { $set: { collectAt: new Date(0) } });

@@ -12,12 +12,12 @@ import { groupedBy } from '@cowrie/api/platform/mongo/rows.group';
 import { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
 import { VaultReconciliation } from './vault-reconciliation.service';
 
-/** As operators read it. Its items are payments. */
+/** The name that operators read. Its items are payments. */
 const QUEUE = 'vault collection';
 const BATCH_SIZE = 500;
-/** A payment that is still open, or whose vaults could not be reconciled, is tried again after this long. */
+/** A payment that is still open, or whose vaults could not be reconciled, is retried after this long. */
 const RETRY_AFTER_MS = 60_000;
-/** Until a person has decided about a payment that screening holds, or takes a refusal back. */
+/** Wait until a person decides about a payment that screening holds, or takes back a refusal. */
 const HELD_RETRY_AFTER_MS = 3_600_000;
 
 /**
@@ -63,8 +63,8 @@ export class VaultCollector {
       try {
         await this.schedule(transfers, await this.reconcileUnlessOpen(paymentId));
       } catch (error) {
-        // Its time in the queue moves too, so that it does not count as due. Whether that can be written
-        // decides nothing.
+        // Its time in the queue moves too, so that it does not count as due. If that write fails, nothing
+        // else changes.
         await this.schedule(transfers, this.nextTry()).catch(() => undefined);
         throw error;
       }
@@ -75,14 +75,14 @@ export class VaultCollector {
     for (const transfer of transfers) await this.transfers.scheduleCollection(transfer, at);
   }
 
-  /** Returns when to collect again; undefined when all is reconciled. */
+  /** Returns the time of the next collection; undefined when everything is reconciled. */
   private async reconcileUnlessOpen(paymentId: Types.ObjectId): Promise<Date | undefined> {
     const payment = await this.payments.find(paymentId);
     if (!payment) throw new Error(`there is no payment ${paymentId.toHexString()}`);
     const { status, settlement, screening } = payment;
     if (isHeldByScreening(screening)) return this.nextTry(HELD_RETRY_AFTER_MS);
     const isOpen = !isTerminal(status) && (!settlement || settlement.state === 'due');
-    // It may end before its window does: its payer can give it up.
+    // It may end before its window does, because its payer can give it up.
     if (isOpen) return this.nextTry();
     await this.reconciliation.reconcile(payment);
     return undefined;

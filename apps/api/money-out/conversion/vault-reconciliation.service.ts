@@ -29,7 +29,7 @@ export class VaultReconciliation {
    */
   async reconcile(payment: Payment): Promise<Transfer[]> {
     const { _id: paymentId, environment, deposit } = payment;
-    // Read before the transfers: a request that is made for newer transfers must stay.
+    // Read this before the transfers: a request that is made for newer transfers must stay.
     const requested = await this.vaults.ofPayment(paymentId);
     const transfers = await this.transfers.ofPayment(paymentId);
     if (!deposit) return transfers;

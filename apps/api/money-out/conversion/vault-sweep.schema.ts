@@ -30,10 +30,10 @@ const vaultSweep = {
   dueAt: date(),
   /**
    * It holds less than the network's smallest sweep, so it waits for more until `dueAt`
-   * (docs/decisions/0067). Absent: not.
+   * (docs/decisions/0067). Absent: it does not wait.
    */
   isSmall: optional(flag()),
-  /** Tries without success. The backoff grows with them. */
+  /** Failed tries. The backoff grows with them. */
   attempts: number(),
   /** Why the last try failed. */
   lastFailure: optional(text()),

@@ -13,7 +13,7 @@ import { VAULT_SWEEP, type VaultSweep } from './vault-sweep.schema';
  */
 const BACKOFF = { firstMs: 10_000, maxMs: 6 * 3_600_000 };
 /**
- * Only the reconciliation ends a request. If it does not, an emptied vault is tried again after this long.
+ * Only the reconciliation ends a request. Until it does, an emptied vault is retried after this long.
  */
 const RECHECK_AFTER_MS = 300_000;
 
@@ -44,7 +44,7 @@ export class VaultSweepsRepository {
   /**
    * Requests a sweep of a vault's token. A repeated request changes nothing unless the vault has received
    * more.
-   * @param waitSeconds for a vault that holds too little: it waits for more, and this long at most
+   * @param waitSeconds for a vault that holds too little: it waits for more, at most this long
    */
   async request({
     treasury,
@@ -67,14 +67,14 @@ export class VaultSweepsRepository {
             ...(isSmall ? { isSmall } : { dueAt: now }),
           },
           $unset: { lastFailure: 1, ...(!isSmall && { isSmall: 1 }) },
-          // A little more does not begin the wait anew.
+          // A small additional transfer does not restart the wait.
           ...(isSmall && { $min: { dueAt: this.fromNow(waitSeconds * 1000) } }),
         },
         { upsert: true },
       );
       this.requested.raise();
     } catch (error) {
-      // The same request is stored already.
+      // The same request is already stored.
       if (!isDuplicateOf(error, IDENTITY)) throw error;
     }
   }
@@ -160,8 +160,7 @@ export class VaultSweepsRepository {
   }
 
   /**
-   * Sets the next try of a vault that cannot be emptied, with a backoff, so that it does not hold up the
-   * others.
+   * Sets the next try of a vault that cannot be emptied, with a backoff, so it does not hold up the others.
    */
   async setAside(vault: FoundVault, lastFailure: string): Promise<void> {
     const backoff = backoffMs(vault.attempts, BACKOFF);

@@ -15,14 +15,14 @@ it('finds midnight in each country', () => {
   ]);
 });
 
-it('finds it on days on which the clocks are changed', () => {
-  // New York: the 13th of March 2033 has 23 hours, the 6th of November 25.
+it('finds it on days when the clocks change', () => {
+  // New York: 13 March 2033 has 23 hours, 6 November has 25.
   expect(start('2033-03-14T03:59:59.999Z', 'US')).toBe('2033-03-13T05:00:00.000Z');
   expect(start('2033-03-14T04:00:00.000Z', 'US')).toBe('2033-03-14T04:00:00.000Z');
   expect(start('2033-11-07T04:59:59.999Z', 'US')).toBe('2033-11-06T04:00:00.000Z');
 });
 
-it('is the moment itself at midnight', () => {
+it('is that same moment at midnight', () => {
   expect(start('2033-01-09T23:00:00.000Z', 'NG')).toBe('2033-01-09T23:00:00.000Z');
   expect(start('2033-01-09T22:59:59.999Z', 'NG')).toBe('2033-01-08T23:00:00.000Z');
 });

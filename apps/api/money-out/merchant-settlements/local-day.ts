@@ -1,7 +1,7 @@
 import type { Country } from '@cowrie/dto';
 import { COUNTRY_TABLE, dayIn, startOfDay as startOf } from '@cowrie/tables';
 
-/** When the day of `now` began in a country, by its own time. Pure. */
+/** When the day of `now` began in a country, in its local time. Pure. */
 export function startOfDay(now: Date, country: Country): Date {
   const { timeZone } = COUNTRY_TABLE[country];
   return startOf(dayIn(now, timeZone), timeZone) ?? now;

@@ -1,15 +1,15 @@
 import type { Types } from 'mongoose';
 import type { Environment, EventType } from '@cowrie/dto';
 
-/** An event of a settlement or of an account, which belongs to no payment. */
+/** An event of a settlement or an account. It belongs to no payment. */
 export interface MerchantEvent {
   /** The `webhook-id`. */
   _id: string;
   businessId: Types.ObjectId;
   environment: Environment;
-  /** The settlement, or the record of accounts, in the place where events of payments have their payment. */
+  /** The settlement or the account record; events of payments have their payment here. */
   paymentId: Types.ObjectId;
-  /** Counts up from 1 within what it belongs to. */
+  /** Counts up from 1 for each settlement or account record. */
   sequence: number;
   type: EventType;
   at: Date;
@@ -17,8 +17,8 @@ export interface MerchantEvent {
   body: string;
 }
 
-/** Tells a merchant of an event. The context that notifies provides it. */
+/** Reports an event to a merchant. The notify context provides it. */
 export abstract class MerchantEvents {
-  /** Can be repeated: an event is told once under its id. */
+  /** Can be repeated: each ID is told once. */
   abstract tell(event: MerchantEvent): Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { Model } from 'mongoose';
 import type { Environment, MerchantSettlementState } from '@cowrie/dto';
 import { MERCHANT_SETTLEMENT, type MerchantSettlement } from './merchant-settlement.schema';
 
-/** A figure that takes longer would be old when it comes. */
+/** A figure that takes longer is stale by the time it arrives. */
 const MAX_TIME_MS = 5000;
 
 /** Settlements of all merchants in one state. */
@@ -12,7 +12,7 @@ export interface ConversionFigure {
   environment: Environment;
   state: MerchantSettlementState;
   count: number;
-  /** When the oldest was made. */
+  /** When the oldest was created. */
   createdAt: Date;
 }
 
@@ -21,7 +21,7 @@ export interface ConversionFigure {
 export class MerchantSettlementFigures {
   constructor(@InjectModel(MERCHANT_SETTLEMENT) private readonly settlements: Model<MerchantSettlement>) {}
 
-  /** Those that wait or are being paid, and those that have failed since a time. */
+  /** Settlements that wait or are being paid, and settlements that failed since a time. */
   async unpaid(failedSince: Date): Promise<ConversionFigure[]> {
     const rows = await this.settlements
       .aggregate<{ _id: Pick<ConversionFigure, 'environment' | 'state'> } & ConversionFigure>([

@@ -27,7 +27,7 @@ const count = (state: string, value: number) =>
 const age = (state: string, value: number) =>
   `cowrie_oldest_merchant_settlement_age_seconds{environment="test",state="${state}"} ${value}`;
 
-it('tells how many settlements are not paid, how old the oldest is, and failed ones for a day', async () => {
+it('reports the number of unpaid settlements and the age of the oldest, and failed ones for a day', async () => {
   expect(await scraped()).toEqual([]);
   for (let made = 0; made < 4; made += 1) {
     await world.completed();

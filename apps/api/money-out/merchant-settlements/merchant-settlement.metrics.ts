@@ -6,7 +6,7 @@ import { MetricsRegistry } from '@cowrie/api/platform/metrics/metrics.registry';
 import { secondsSince } from '@cowrie/api/platform/metrics/seconds';
 import { MerchantSettlementFigures } from './merchant-settlement-figures.repository';
 
-/** A failed settlement stays failed for ever, and only a new one needs somebody. */
+/** A failed settlement stays failed forever, and only a new one needs attention. */
 const DAY_MS = 86_400_000;
 const LABELS = ['environment', 'state'];
 
@@ -23,7 +23,7 @@ export const MERCHANT_SETTLEMENT_METRICS = {
   ),
 } as const satisfies MetricRows;
 
-/** Reports what merchants are still to be paid. No label names a merchant. */
+/** Reports what merchants are still owed. No label names a merchant. */
 @Injectable()
 export class MerchantSettlementMetrics {
   constructor(

@@ -6,7 +6,7 @@ import { MerchantSettlements } from './merchant-settlements.repository';
 /** The worker looks at least once a minute. */
 const BOUND_SECONDS = 900;
 
-/** Watches the settlements that are being made, undone or told. */
+/** Watches the settlements that are being made, undone or reported. */
 @Injectable()
 export class MerchantSettlementQueues {
   constructor(

@@ -20,7 +20,7 @@ import {
 export const MERCHANT_SETTLEMENT = 'MerchantSettlement';
 export const SETTLEMENT_LINE = 'SettlementLine';
 
-/** `gathering`: it takes from its payments. Nobody is shown it until its lines are fixed. */
+/** `gathering`: it takes money from its payments. Nobody sees it until its lines are fixed. */
 export const STORED_SETTLEMENT_STATES = ['gathering', ...MERCHANT_SETTLEMENT_STATES] as const;
 
 const total = { collected: text(), fee: text(), refunded: text(), feeReturned: text(), amount: text() };
@@ -34,28 +34,28 @@ const settlement = {
   state: oneOf(STORED_SETTLEMENT_STATES),
   /** Grows by 1 with each change. A change applies only to the version that was read. */
   version: number(),
-  /** What it is made of while it gathers: `schedule`, or `rail:<paymentId>`. Absent: its lines are fixed. */
+  /** What it gathers for: `schedule`, or `rail:<paymentId>`. Absent: its lines are fixed. */
   gathers: optional(text()),
-  /** The payments from which it takes, fixed before it takes from the first. */
+  /** The payments it takes money from, fixed before it takes from the first. */
   planned: listOf(objectId()),
   /** Sums of the lines: minor units of the currency. Absent while it gathers. */
   total: optional(subdocument(total)),
   lineCount: optional(number()),
-  /** The account that is paid, fixed when somebody begins to pay. */
+  /** The account to pay, fixed when somebody starts to pay. */
   account: optional(subdocument(accountSnapshot)),
-  /** Who began to pay, as the audit log names them. */
+  /** Who started to pay, as the audit log names them. */
   startedBy: optional(text()),
-  /** The same as a party. Absent: nobody has begun, or it was begun before this was stored. */
+  /** The same as a party. Absent: nobody has started, or payment started before this was stored. */
   starter: optional(subdocument(storedParty)),
   /**
-   * Two people were needed when somebody began. What becomes of the others since changes nothing about it.
+   * True if two people were needed when payment started. Later changes to other settlements do not matter.
    */
   needsTwo: optional(flag()),
   /** The bank's reference of the payment, or the rail's order. */
   bankReference: optional(text()),
   /**
-   * The same, entered by a person: no other settlement of the business has it. Absent: not entered, or before
-   * it was held.
+   * The same, entered by a person: no other settlement of the business has it. Absent: not entered, or
+   * entered before this field existed.
    */
   ownReference: optional(text()),
   /** The rail that paid. Absent: a person. */
@@ -63,16 +63,16 @@ const settlement = {
   paidAt: optional(date()),
   failedAt: optional(date()),
   failedBecause: optional(text()),
-  /** It has failed, and not all of its payments are owed again yet. */
+  /** It failed, and some of its payments are not owed again yet. */
   isReleasing: optional(text<'yes'>()),
-  /** An event that is not in the list of events yet. */
+  /** An event that is not yet in the list of events. */
   news: optional(subdocument(news)),
   ...auditTrail,
   createdAt: date(),
   updatedAt: date(),
 };
 
-/** One payment of money to a merchant's account, for many payments or for one (docs/decisions/0067). */
+/** One transfer of money to a merchant's account, for one or many payments (docs/decisions/0067). */
 export type MerchantSettlement = DocumentOf<typeof settlement>;
 
 export const merchantSettlementSchema = documentSchema(settlement, { collection: 'settlements' });
@@ -82,7 +82,7 @@ merchantSettlementSchema.index(
   { businessId: 1, environment: 1, currency: 1, gathers: 1 },
   { unique: true, partialFilterExpression: { gathers: { $exists: true } } },
 );
-// commit: one payment of the bank pays one settlement.
+// commit: one bank payment pays one settlement.
 merchantSettlementSchema.index(
   { businessId: 1, environment: 1, ownReference: 1 },
   { unique: true, partialFilterExpression: { ownReference: { $exists: true } } },
@@ -92,14 +92,14 @@ merchantSettlementSchema.index({ businessId: 1, environment: 1, createdAt: -1, _
 // search: the settlements of all merchants by time.
 merchantSettlementSchema.index({ createdAt: -1, _id: -1 });
 merchantSettlementSchema.index({ state: 1, createdAt: -1, _id: -1 });
-// countedBeside: what is to be paid to a merchant in a currency, and what was paid lately.
+// countedBeside: what a merchant is still owed in a currency, and what was paid lately.
 merchantSettlementSchema.index({ businessId: 1, environment: 1, currency: 1, state: 1, paidAt: 1 });
 // countFailed, countedBeside: a merchant's settlements that have failed lately.
 merchantSettlementSchema.index(
   { businessId: 1, environment: 1, failedAt: 1 },
   { partialFilterExpression: { failedAt: { $exists: true } } },
 );
-// findReleasing, findWithNews: what a process that ended has left.
+// findReleasing, findWithNews: work that a dead process left.
 merchantSettlementSchema.index(
   { isReleasing: 1 },
   { partialFilterExpression: { isReleasing: { $exists: true } } },
@@ -112,12 +112,12 @@ merchantSettlementSchema.index(
 indexAuditTrail(merchantSettlementSchema);
 
 const line = {
-  /** That of the payment's entry. */
+  /** The ID of the payment's entry. */
   _id: objectId(),
   settlementId: objectId(),
   /** From 0. */
   index: number(),
-  /** As merchants see it. It does not change with the payment. */
+  /** As merchants see it. It does not change when the payment does. */
   line: mixed<StatementLine>(),
 };
 

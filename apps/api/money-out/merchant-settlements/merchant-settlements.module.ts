@@ -38,7 +38,7 @@ const parts = [MerchantSettlements, MerchantSettlementFigures, SettlementGatheri
 })
 export class MerchantSettlementsModule {}
 
-/** Statements with the proofs of their rates, and exports, for who is asked for them. */
+/** Statements with the proofs of their rates, and exports, for the endpoints that serve them. */
 @Module({
   imports: [MerchantSettlementsModule, PaymentsModule, RateProofModule],
   providers: [Statements, SettlementExports],
@@ -46,7 +46,7 @@ export class MerchantSettlementsModule {}
 })
 export class StatementsModule {}
 
-/** The merchants' endpoints. Only the roles `api` and `all` have them. */
+/** The merchants' endpoints. Only the roles `api` and `all` serve them. */
 @Module({
   imports: [MerchantSettlementsModule, StatementsModule, AuthGuardModule, IpAllowlistModule],
   controllers: [SettlementsController],
@@ -54,7 +54,7 @@ export class StatementsModule {}
 export class MerchantSettlementsApiModule {}
 
 /**
- * Makes settlements and tells of them. Only the roles `worker` and `all` do, and they have a
+ * Makes settlements and reports them. Only the roles `worker` and `all` do so, and they have a
  * `MerchantEvents`.
  */
 @Module({

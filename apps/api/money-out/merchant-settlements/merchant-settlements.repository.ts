@@ -49,7 +49,7 @@ export class MerchantSettlements {
     private readonly clock: Clock,
   ) {}
 
-  /** Opens a settlement that takes from these payments. Undefined: another one gathers the same. */
+  /** Opens a settlement that takes from these payments. Undefined: another one already gathers the same. */
   async open(
     { businessId, environment, currency }: OwedScope,
     gathers: string,
@@ -77,7 +77,7 @@ export class MerchantSettlements {
     }
   }
 
-  /** Settlements that gather, of any merchant: a process has ended in the middle, or is at it. */
+  /** Settlements of any merchant that gather: a process died in the middle, or is still working. */
   async findGathering(limit: number, except: readonly string[] = []): Promise<MerchantSettlement[]> {
     return this.settlements
       .find({ state: 'gathering', ...notIn(except) })
@@ -86,7 +86,7 @@ export class MerchantSettlements {
       .lean();
   }
 
-  /** Settlements that failed and hold money of their payments still. */
+  /** Failed settlements that still hold money of their payments. */
   async findReleasing(limit: number, except: readonly string[] = []): Promise<MerchantSettlement[]> {
     return this.settlements
       .find({ isReleasing: 'yes', ...notIn(except) })
@@ -126,7 +126,7 @@ export class MerchantSettlements {
   }
 
   /**
-   * All of a tenant's settlements that match, oldest first, one bounded command a page. @throws ApiError
+   * All of a tenant's settlements that match, oldest first, one bounded command per page. @throws ApiError
    * validation_failed
    */
   walk({ businessId, environment }: Tenant, query: TenantSettlements): AsyncGenerator<MerchantSettlement> {
@@ -135,7 +135,9 @@ export class MerchantSettlements {
     return walkByTime(collectionOf(this.settlements), { filter, by: 'createdAt', range });
   }
 
-  /** Whether more than `limit` settlements match. It counts no further. @throws ApiError validation_failed */
+  /**
+   * Whether more than `limit` settlements match. It stops counting there. @throws ApiError validation_failed
+   */
   async isMoreThan(
     { businessId, environment }: Tenant,
     query: TenantSettlements,
@@ -145,7 +147,7 @@ export class MerchantSettlements {
     return (await this.settlements.countDocuments(filter, { limit: limit + 1 })) > limit;
   }
 
-  /** Whether a settlement of this scope was made since then by the schedule, and has not failed. */
+  /** Whether the schedule made a settlement of this scope since then that has not failed. */
   async isAnySince({ businessId, environment, currency }: OwedScope, since: Date): Promise<boolean> {
     const filter = { businessId, environment, currency, createdAt: { $gte: since } };
     const found = await this.settlements.exists({
@@ -156,21 +158,21 @@ export class MerchantSettlements {
     return found !== null;
   }
 
-  /** How many of a tenant's settlements have failed since then, `most` at most: it counts no further. */
+  /** How many of a tenant's settlements have failed since then, at most `most`: it stops counting there. */
   async countFailed({ businessId, environment }: Tenant, since: Date, most: number): Promise<number> {
     const filter = { businessId, environment, failedAt: { $gte: since } };
     return this.settlements.countDocuments(filter, { limit: most });
   }
 
   /**
-   * What counts beside a settlement for the limit of two people: what is still to be paid to the merchant in
-   * its currency, and what people have paid since then, or begun to pay and then entered as not paid: that is
-   * paid again. Minor units.
+   * What counts with a settlement for the limit of two people: what the merchant is still owed in its
+   * currency, and what people have paid since then. Settlements whose payment was started and then entered as
+   * not paid also count, because they are paid again. Minor units.
    */
   async countedBeside(settlement: MerchantSettlement, since: Date): Promise<bigint> {
     const { _id, businessId, environment, currency } = settlement;
     const ofTenant = { businessId, environment, currency, rail: { $exists: false } };
-    // All in each branch, so that each is served by the index.
+    // The full filter is in each branch, so that the index serves each of them.
     const toPay = { ...ofTenant, state: { $in: ['open', 'paying'] as const } };
     const paid = { ...ofTenant, state: 'paid' as const, paidAt: { $gt: since } };
     const failedAt = { $gt: since };
@@ -216,12 +218,12 @@ export class MerchantSettlements {
     return found.map(({ line }) => line);
   }
 
-  /** Stores the lines of a statement. Those that are stored already stay. */
+  /** Stores the lines of a statement. Stored lines stay as they are. */
   async storeLines(lines: readonly StoredStatementLine[]): Promise<void> {
     if (lines.length === 0) return;
     await this.lines.bulkWrite(
       lines.map(({ _id, settlementId, index, line }) => {
-        // The driver would store null for a field that is left out.
+        // The driver would store null for an omitted field.
         const plain = JSON.parse(JSON.stringify(line)) as StatementLine;
         const $setOnInsert = { settlementId, index, line: plain };
         return { updateOne: { filter: { _id }, update: { $setOnInsert }, upsert: true } };
@@ -230,8 +232,8 @@ export class MerchantSettlements {
   }
 
   /**
-   * Another settlement of the business that was paid under this reference, also by a rail or before
-   * references were held.
+   * Another settlement of the business that was paid under this reference, including by a rail or before
+   * references were unique.
    */
   async withReference(
     { _id, businessId, environment }: MerchantSettlement,

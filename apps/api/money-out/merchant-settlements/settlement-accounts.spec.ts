@@ -3,7 +3,9 @@ import { AN_ACCOUNT, type SettlementsWorld, startSettlementsWorld } from '../tes
 import { NobodyToAsk } from '@cowrie/api/merchants/merchants/account-lookup.port';
 import type { AccountScope } from '@cowrie/api/merchants/merchants/settlement-accounts.repository';
 
-/** Guarantee: no change of an account redirects money before its delay is over, and none goes untold. */
+/**
+ * Guarantee: no change of an account redirects money before its delay is over, and every change is reported.
+ */
 const ADA = { name: 'ada' };
 const OTHER = { ...AN_ACCOUNT, number: '9876543210' };
 const HOURS = 3600;
@@ -37,19 +39,19 @@ it('takes the first account at once, with the name that the institution gives', 
   expect(await world.accounts.currentOf(scope.businessId, 'test', 'USD')).toBeUndefined();
 });
 
-it('takes a change only after the delay, to the second', async () => {
+it('applies a change only after the delay, exact to the second', async () => {
   await world.accounts.set(scope, AN_ACCOUNT, ADA);
   await world.accounts.set(scope, OTHER, ADA);
   world.clock.advanceSeconds(48 * HOURS - 1);
   expect(await current()).toBe(AN_ACCOUNT.number);
   world.clock.advanceSeconds(1);
   expect(await current()).toBe(OTHER.number);
-  // The next change waits again.
+  // The next change waits as well.
   await world.accounts.set(scope, AN_ACCOUNT, ADA);
   expect(await current()).toBe(OTHER.number);
 });
 
-it('holds the delay for the first account of another currency, and lets it be cancelled', async () => {
+it('applies the delay to the first account of another currency, and lets it be cancelled', async () => {
   await world.accounts.set(scope, AN_ACCOUNT, ADA);
   const dollars = { ...scope, currency: 'USD' } as const;
   const account = { ...OTHER, currency: 'USD', kind: 'bank' } as const;
@@ -70,7 +72,7 @@ it('holds the delay for the first account of another currency, and lets it be ca
   expect(await world.accounts.currentOf(scope.businessId, 'live', 'NGN')).toBeDefined();
 });
 
-it('lets one account count at once when the first ones of several currencies are set at the same instant', async () => {
+it('lets one account take effect at once when the first accounts of several currencies are set at the same instant', async () => {
   const currencies = ['NGN', 'USD', 'GHS'] as const;
   const states = await Promise.all(
     currencies.map((currency) =>
@@ -81,7 +83,7 @@ it('lets one account count at once when the first ones of several currencies are
   expect(states.filter(({ pending }) => pending !== undefined)).toHaveLength(2);
 });
 
-it('begins the delay anew when another account is asked for meanwhile', async () => {
+it('restarts the delay when another account is requested meanwhile', async () => {
   await world.accounts.set(scope, AN_ACCOUNT, ADA);
   await world.accounts.set(scope, OTHER, ADA);
   world.clock.advanceSeconds(47 * HOURS);
@@ -92,13 +94,13 @@ it('begins the delay anew when another account is asked for meanwhile', async ()
   expect(await current()).toBe('1111111111');
 });
 
-it('changes nothing when the same account is set again, and tells nothing', async () => {
+it('changes and reports nothing when the same account is set again', async () => {
   await world.accounts.set(scope, AN_ACCOUNT, ADA);
   await world.accounts.set(scope, AN_ACCOUNT, ADA);
   expect(await told()).toHaveLength(1);
 });
 
-it('cancels a change until it counts, and not after that', async () => {
+it('cancels a change until it takes effect, and not after that', async () => {
   await world.accounts.set(scope, AN_ACCOUNT, ADA);
   await world.accounts.set(scope, OTHER, ADA);
   await world.accounts.cancel(scope, ADA);
@@ -110,7 +112,7 @@ it('cancels a change until it counts, and not after that', async () => {
   expect(await current()).toBe(OTHER.number);
 });
 
-it('tells each change once and in order, audits it, and shows no number in either', async () => {
+it('reports each change once and in order, audits it, and shows no number in either place', async () => {
   await world.accounts.set(scope, AN_ACCOUNT, ADA);
   await world.accounts.set(scope, OTHER, ADA);
   expect((await told()).map(({ type }) => type)).toEqual([
@@ -134,7 +136,7 @@ it('tells each change once and in order, audits it, and shows no number in eithe
   expect([AN_ACCOUNT.number, OTHER.number].filter((number) => shown.includes(number))).toEqual([]);
 });
 
-it('refuses an account that the institution does not know, and one of another shape', async () => {
+it('refuses an account that the institution does not know, and one with the wrong format', async () => {
   const refusal = (over: object) =>
     world.accounts.set(scope, { ...AN_ACCOUNT, ...over }, ADA).catch((error: { code: string }) => error.code);
   expect(await refusal({ number: '0123450000' })).toBe('settlement_account_unknown');
@@ -143,7 +145,7 @@ it('refuses an account that the institution does not know, and one of another sh
   expect(await current()).toBeUndefined();
 });
 
-it('takes an account that nobody can be asked about as the merchant wrote it, and none while there is no answer', async () => {
+it('takes an account as written if no institution can verify it, and none while an answer is missing', async () => {
   const { accounts } = world.open({ lookup: new NobodyToAsk() });
   await accounts.set(scope, AN_ACCOUNT, ADA);
   expect(await accounts.currentOf(scope.businessId, 'test', 'NGN')).toEqual(AN_ACCOUNT);
@@ -153,7 +155,7 @@ it('takes an account that nobody can be asked about as the merchant wrote it, an
   });
 });
 
-it('loses no change when two are asked for at once', async () => {
+it('loses no change when two are requested at once', async () => {
   await world.accounts.set(scope, AN_ACCOUNT, ADA);
   const numbers = ['1111111111', '2222222222', '3333333333'];
   await Promise.all(numbers.map((number) => world.open().accounts.set(scope, { ...OTHER, number }, ADA)));

@@ -23,7 +23,7 @@ import { SettlementGathering } from './settlement-gathering.service';
 import { paidNews } from './settlement-news';
 
 /**
- * What operators do with settlements: find them, pay them, and say that they were not paid. Each change is
+ * What operators do with settlements: find them, pay them, and enter that they were not paid. Each change is
  * audited.
  */
 @Injectable()
@@ -49,7 +49,7 @@ export class SettlementDesk {
   }
 
   /**
-   * The account to pay: the one that was fixed, or the one that counts now. Undefined: the merchant has none.
+   * The account to pay: the fixed one, or the one in effect now. Undefined: the merchant has none.
    */
   async accountOf(settlement: MerchantSettlement): Promise<SettlementAccount | undefined> {
     const { account, businessId, environment, currency } = settlement;
@@ -57,7 +57,7 @@ export class SettlementDesk {
   }
 
   /**
-   * Begins to pay: the account is fixed. Repeating it changes nothing, unless it was begun without a
+   * Starts to pay: the account is fixed. Repeating this changes nothing, unless payment started without a
    * credential that it needs.
    * @throws ApiError settlement_not_found, settlement_not_changeable
    */
@@ -75,8 +75,8 @@ export class SettlementDesk {
   }
 
   /**
-   * Enters that it is paid, under the bank's reference. Somebody must have begun to pay: the account that was
-   * shown then is the one that was paid. Above the merchant's limit that must be another person, and a
+   * Enters that it is paid, under the bank's reference. Somebody must have started to pay: the account shown
+   * then is the one that was paid. Above the merchant's limit two different people are needed, and a
    * credential proves both (docs/decisions/0088).
    * @throws ApiError settlement_not_found, settlement_not_changeable, bank_reference_used
    */
@@ -99,9 +99,9 @@ export class SettlementDesk {
   }
 
   /**
-   * Enters that it is not paid. Its payments are owed again, and in a later settlement. Once somebody has
-   * begun to pay, the bank may have it: above the merchant's limit another person says that the bank has not
-   * paid, or one could have it paid twice.
+   * Enters that it is not paid. Its payments are owed again and join a later settlement. Once somebody has
+   * started to pay, the bank may have the order. So above the merchant's limit another person must say that
+   * the bank has not paid. Otherwise one person could have it paid twice.
    * @throws ApiError settlement_not_found, settlement_not_changeable
    */
   async fail(id: Types.ObjectId, reason: string, by: Actor): Promise<MerchantSettlement> {
@@ -119,7 +119,7 @@ export class SettlementDesk {
       },
       reason,
     );
-    // The worker goes on if this process ends in the middle.
+    // The worker continues if this process dies in the middle.
     if (failed.isReleasing) await this.gathering.release(failed);
     return failed;
   }
@@ -159,9 +159,9 @@ export class SettlementDesk {
   }
 
   /**
-   * The limit counts what is still to be paid, and what was paid or begun in 24 hours, so that many small
-   * ones do not pass it (docs/decisions/0086). Nobody lowers it for one that was begun by entering the others
-   * as not paid.
+   * The limit counts what is still owed, and what was paid or started in 24 hours. So small settlements
+   * cannot get around it (docs/decisions/0086). Entering the others as not paid does not lower the sum for a
+   * started one.
    */
   private async needsTwo(settlement: MerchantSettlement): Promise<boolean> {
     const { businessId, environment, currency, total } = settlement;
@@ -180,7 +180,9 @@ function requireState({ state }: MerchantSettlement, ...allowed: MerchantSettlem
   if (!allowed.includes(state)) throw notChangeable(`it is ${state}`);
 }
 
-/** Who began to pay. Of an earlier settlement only the name is known: an operator's, or one that was told. */
+/**
+ * Who started to pay. For an earlier settlement only the name is known: an operator's, or an unproven one.
+ */
 function starterOf({ starter, startedBy }: MerchantSettlement): Party | undefined {
   return starter ?? (startedBy === undefined ? undefined : operatorParty({ name: startedBy }));
 }

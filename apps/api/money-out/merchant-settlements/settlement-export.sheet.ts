@@ -13,7 +13,7 @@ export interface ExportedLine {
 
 type Cell<T> = readonly [name: string, cell: (row: T) => string | undefined];
 
-/** What both exports say of a settlement's times. */
+/** What both exports say about a settlement's times. */
 function timesOf<T>(times: ZonedTimes, settlementOf: (row: T) => MerchantSettlement): Cell<T>[] {
   return [
     ...timeColumns<T>('settlementCreated', times, (row) => settlementOf(row).createdAt),
@@ -47,7 +47,7 @@ export function settlementSheet(timeZone: string): Sheet<MerchantSettlement> {
 }
 
 /**
- * The columns of an export with one row for each line: those of a statement, and what became of the
+ * The columns of an export with one row for each line: those of a statement, and the outcome of the
  * settlement.
  */
 export function lineSheet(timeZone: string): Sheet<ExportedLine> {

@@ -21,15 +21,15 @@ import { MerchantSettlements, type SettlementChanges } from './merchant-settleme
 import { paidNews } from './settlement-news';
 import { statementLineOf } from './statement-line';
 
-/** Each failed try means that another process has changed the same payment meanwhile. */
+/** Each failed try means that another process changed the same payment meanwhile. */
 const MAX_TRIES = 20;
 const NOTHING: OwedParts = { collected: 0n, fee: 0n, refunded: 0n, feeReturned: 0n };
 
 /**
- * Makes settlements (docs/decisions/0067). A settlement names its payments before it takes from the first. It
- * takes from each by one conditional update of the payment's document, which writes an entry even when
- * nothing is owed any more. So any number of processes can carry the same settlement on: none of them takes
- * twice, and after the lines are fixed none can add to them.
+ * Makes settlements (docs/decisions/0067). A settlement names its payments before it takes from the first.
+ * One conditional update of each payment's document takes the money, and writes an entry even when nothing is
+ * owed. So any number of processes can continue the same settlement: none takes twice, and none can add lines
+ * after they are fixed.
  */
 @Injectable()
 export class SettlementGathering {
@@ -85,8 +85,8 @@ export class SettlementGathering {
   }
 
   /**
-   * Writes the entries of a payment that `next` returns, and whether it is owed after that. Undefined:
-   * nothing is to be written.
+   * Writes the entries that `next` returns for a payment, and whether it is owed after that. Undefined: there
+   * is nothing to write.
    */
   private async change(
     paymentId: Types.ObjectId,
@@ -96,7 +96,7 @@ export class SettlementGathering {
       const payment = await this.payments.find(paymentId);
       const stated = payment && next(payment);
       if (!payment || !stated) return;
-      // What a settlement gives back is due at once, so it has its first time again.
+      // Money that a settlement gives back is due at once, so it gets its first time again.
       const owed = owedFieldsOf({ ...payment, stated }, payment.completedAt ?? this.clock.now());
       if (await this.payments.commit(payment, { set: { stated, ...owed } })) return;
     }
@@ -162,8 +162,7 @@ export class SettlementGathering {
 }
 
 /**
- * True for the first settlement of a payment that a rail has paid. A refund after that is a matter of the
- * next ones.
+ * True for the first settlement of a payment that a rail paid. Later settlements handle a refund after that.
  */
 function isOfRail([payment]: readonly Payment[]): boolean {
   return (payment?.stated ?? []).filter(({ isVoid }) => !isVoid).length === 1;

@@ -21,14 +21,13 @@ import { SettlementGathering } from './settlement-gathering.service';
 import { type OwedSums, statementsOf } from './statements.plan';
 
 const BATCH_SIZE = 100;
-/** Payments that one run divides into statements, and costs. More wait for the next run. */
+/** Payments and costs that one run divides into statements. More wait for the next run. */
 const MOST_PLANNED = 10_000;
 /** What gathers by a merchant's schedule. */
 const SCHEDULE = 'schedule';
 
 /**
- * Makes the settlements that are due by each merchant's schedule, and carries on what a process that ended
- * has left.
+ * Makes the settlements that are due by each merchant's schedule, and continues what a dead process left.
  */
 @Injectable()
 export class SettlementMaking {
@@ -44,7 +43,7 @@ export class SettlementMaking {
     private readonly clock: Clock,
   ) {}
 
-  /** Does all that is due now. What fails of one record or merchant is set aside, and delays no other. */
+  /** Does all that is due now. A record or merchant that fails is set aside, and delays no other. */
   async run(): Promise<void> {
     const { settlements, accounts, records, gathering } = this;
     await this.each(
@@ -61,7 +60,7 @@ export class SettlementMaking {
     await this.setAside.each('merchants to be settled', await this.owed.scopes(), nameOf, (scope) =>
       this.makeOf(scope),
     );
-    // What could not be paid after all is owed again.
+    // Payments of a failed settlement are owed again.
     await this.releaseAll();
     await this.each(
       'settlements to be told',
@@ -83,7 +82,7 @@ export class SettlementMaking {
     );
   }
 
-  /** One that fails is set aside, and takes no place of others. */
+  /** A settlement that fails is set aside, and takes the place of no other. */
   private async each<T extends { _id: Types.ObjectId }>(
     queue: string,
     find: (except: readonly string[]) => Promise<readonly T[]>,
@@ -113,7 +112,7 @@ export class SettlementMaking {
       const midnight = startOfDay(now, merchant.country);
       const { payments, costs, units } = await this.owedBefore(scope, midnight);
       if (units <= 0n) return;
-      // The day's first statement has reached the minimum, so the others need none: a process may have ended
+      // The day's first statement reached the minimum, so the others need no minimum: a process may have died
       // between them.
       if (units < minimumOf(merchant, scope) && !(await this.settlements.isAnySince(scope, midnight))) return;
       await this.makeAll(scope, statementsOf({ payments, costs }, { isEachAlone: false }));
@@ -121,8 +120,8 @@ export class SettlementMaking {
   }
 
   /**
-   * What is owed in all, to the unit, and the payments that are looked at now. What refunds cost is taken off
-   * at once, also today's.
+   * The exact total owed, and the payments to consider now. The cost of refunds is taken off at once,
+   * including today's.
    */
   private async owedBefore(scope: OwedScope, before: Date): Promise<OwedSums & { units: bigint }> {
     const payments: OwedSum[] = [];
@@ -163,7 +162,7 @@ export class SettlementMaking {
   }
 }
 
-/** Also of a document whose id is of another kind: its work fails, and not its name. */
+/** Also works for a document whose ID has another type: its work fails, but its name does not. */
 function idOf({ _id }: { _id: Types.ObjectId }): string {
   return String(_id);
 }
@@ -172,12 +171,12 @@ function nameOf({ businessId, environment, currency }: OwedScope): string {
   return `${businessId.toHexString()} ${environment} ${currency}`;
 }
 
-/** What was noted at this moment is before it. */
+/** Anything noted at this moment comes before it. */
 function endOf(now: Date): Date {
   return new Date(now.getTime() + 1);
 }
 
-/** In minor units. The minimum is in the account's currency, so it does not apply to another one. */
+/** In minor units. The minimum is in the account's currency, so it does not apply to another currency. */
 function minimumOf({ environments, currency }: Merchant, scope: OwedScope): bigint {
   const { minimumAmount } = environments[scope.environment].settlements ?? {};
   if (!minimumAmount || scope.currency !== currency) return 0n;

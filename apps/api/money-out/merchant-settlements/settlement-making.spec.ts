@@ -20,7 +20,7 @@ const lines = async () =>
     ({ line }) => line,
   );
 
-/** What is owed in all, and what lies in settlements that did not fail: minor units. */
+/** The total owed, and the total in settlements that did not fail: minor units. */
 async function books() {
   const payments: Payment[] = await world.database.payments.find().lean();
   const counted = (await settlements()).filter(({ state }) => state !== 'failed' && state !== 'gathering');
@@ -33,7 +33,7 @@ async function books() {
     stated: stated.reduce((sum, { line }) => sum + unitsOf(line.amount), 0n),
     settled: counted.reduce((sum, { total }) => sum + BigInt(total?.amount ?? 0), 0n),
     waiting: payments.filter(({ owedSince }) => owedSince).length,
-    /** How often each payment is stated in full. */
+    /** How many times each payment is stated in full. */
     inFull: payments.map(
       ({ _id }) =>
         stated.filter(({ line }) => line.kind === 'payment' && line.paymentId === _id.toHexString()).length,
@@ -42,7 +42,7 @@ async function books() {
 }
 
 describe('daily', () => {
-  it('pays the payments of the days before in one settlement, and none of today', async () => {
+  it('pays the payments of earlier days in one settlement, and none of today’s', async () => {
     await world.completed('7750.00', '77.50');
     await world.completed('1000.00', '10.00');
     await world.making.run();
@@ -56,7 +56,7 @@ describe('daily', () => {
     expect(await amounts()).toHaveLength(1);
   });
 
-  it('goes by midnight in the merchant’s country', async () => {
+  it('uses midnight in the merchant’s country', async () => {
     // 23:30 of the day before in Lagos, which is 22:30 UTC.
     world.clock.set(Date.UTC(2033, 0, 10, 22, 30));
     await world.completed('1000.00', '0.00');
@@ -98,7 +98,7 @@ describe('more payments than a statement has lines', () => {
     ]);
   });
 
-  it('pays the rest of a day, below the minimum, whose process ended after the first statement', async () => {
+  it('pays the rest of a day, below the minimum, if the process died after the first statement', async () => {
     await world.set({ schedule: 'daily', minimumAmount: '500.00' });
     await small(501);
     world.tomorrow();
@@ -144,7 +144,7 @@ describe('more payments than a statement has lines', () => {
     },
   );
 
-  it('notes what an earlier version has not, before it adds up', async () => {
+  it('notes what an earlier version did not, before it adds up', async () => {
     await small(3);
     const { payments } = world.database;
     await payments.updateMany({}, { $unset: { owedAs: 1, owedUnits: 1 } });
@@ -154,7 +154,7 @@ describe('more payments than a statement has lines', () => {
   });
 });
 
-it('goes on with the others when a record fails at any step, and comes back to it', async () => {
+it('continues with the others when a record fails at any step, and comes back to it', async () => {
   await world.reset('per_payment');
   const failing = (at: object, name: string) => {
     jest.spyOn(at as Record<string, () => Promise<void>>, name).mockRejectedValueOnce(new Error('poison'));
@@ -212,7 +212,7 @@ it('makes one settlement for each payment, as the merchant wants it', async () =
   ]);
 });
 
-it('makes none for a merchant that is paid elsewhere, of held or reversed money, with `hold`, or of what was settled before', async () => {
+it('makes none for a merchant that is paid elsewhere, for held, reversed or already settled money, or with `hold`', async () => {
   await world.reset('per_payment');
   const settlement = { state: 'settled', provider: 'sandbox', isPayable: true } as const;
   const screening = { state: 'held', since: world.clock.now(), findings: [], released: [], decisions: [] };
@@ -220,7 +220,7 @@ it('makes none for a merchant that is paid elsewhere, of held or reversed money,
   await world.completed('1000.00', '0.00', { screening: screening as never });
   await world.completed('1000.00', '0.00', { settlement: { ...settlement, isPayable: undefined } });
   await world.making.run();
-  // Each was looked at, and nothing of it is owed.
+  // Each was considered, and nothing of it is owed.
   expect((await settlements()).filter(({ state }) => state !== 'failed')).toEqual([]);
   await world.reset('none');
   await world.completed();
@@ -229,7 +229,7 @@ it('makes none for a merchant that is paid elsewhere, of held or reversed money,
 });
 
 describe('refunds', () => {
-  it('takes a refund before the settlement off its payment', async () => {
+  it('deducts a refund before the settlement from its payment', async () => {
     const payment = await world.completed('7750.00', '77.50');
     await world.refund(payment, '1550.00', '15.50');
     world.tomorrow();
@@ -246,7 +246,7 @@ describe('refunds', () => {
     ]);
   });
 
-  it('takes a refund after the payout off the next settlement, and waits until that can bear it', async () => {
+  it('deducts a refund after the payout from the next settlement, and waits until that covers it', async () => {
     const payment = await world.completed('7750.00', '77.50');
     world.tomorrow();
     await world.making.run();
@@ -275,7 +275,7 @@ describe('refunds', () => {
     ]);
   });
 
-  it('gives back what a refund cost that ended without leaving', async () => {
+  it('gives back the cost of a refund that ended without being sent', async () => {
     const payment = await world.completed('7750.00', '0.00');
     await world.refund(payment, '1550.00');
     world.tomorrow();
@@ -303,8 +303,8 @@ describe('paying', () => {
     return one?._id as NonNullable<typeof one>['_id'];
   };
 
-  // Guarantee: one transfer of the bank pays one settlement of a business.
-  it('takes a bank reference once, also of two at once, and knows those of earlier records', async () => {
+  // Guarantee: one bank transfer pays one settlement of a business.
+  it('takes a bank reference once, even when two come at once, and knows those of earlier records', async () => {
     const ids = [];
     for (let count = 0; count < 3; count += 1) {
       await world.completed('7750.00', '77.50');
@@ -325,7 +325,7 @@ describe('paying', () => {
     expect((await settlements()).filter(({ state }) => state === 'paid')).toHaveLength(2);
   });
 
-  it('pays the account that counts, tells the merchant once, and audits it', async () => {
+  it('pays the account in effect, tells the merchant once, and audits it', async () => {
     const id = await made();
     await world.desk.start(id, ADA);
     world.clock.advanceSeconds(1);
@@ -371,7 +371,7 @@ describe('paying', () => {
   });
 
   // Guarantee: nobody alone has a settlement paid twice.
-  it('needs two people to say that one above the limit was not paid, once somebody has begun to pay it', async () => {
+  it('needs two people to say that one above the limit was not paid, once somebody has started to pay it', async () => {
     await world.set({ schedule: 'daily', twoPartiesAbove: '7672.49' });
     const id = await made();
     await world.desk.start(id, ADA);
@@ -381,8 +381,8 @@ describe('paying', () => {
     expect(await world.desk.fail(id, 'the bank refused it', BEN)).toMatchObject({ state: 'failed' });
   });
 
-  // Guarantee: who alone may enter small ones as not paid lowers no sum by it.
-  it('needs two people still when the others are entered as not paid meanwhile', async () => {
+  // Guarantee: a person who may enter small ones as not paid alone lowers no sum that way.
+  it('still needs two people when the others are entered as not paid meanwhile', async () => {
     await world.set({ schedule: 'per_payment', twoPartiesAbove: '10000.00' });
     for (let n = 0; n < 3; n += 1) await world.completed('4000.00', '0.00');
     await world.making.run();
@@ -395,7 +395,7 @@ describe('paying', () => {
     expect(await world.desk.pay(one!, 'BANK1', BEN)).toMatchObject({ state: 'paid' });
   });
 
-  it('counts what one person has begun and then entered as not paid', async () => {
+  it('counts a payment that one person started and then entered as not paid', async () => {
     await world.set({ schedule: 'per_payment', twoPartiesAbove: '10000.00' });
     await world.completed('4000.00', '0.00');
     const begunAndFailed = async () => {
@@ -409,8 +409,8 @@ describe('paying', () => {
     await expect(begunAndFailed()).rejects.toMatchObject({ code: 'settlement_not_changeable' });
   });
 
-  // Guarantee: the limit is not passed by many small settlements.
-  it('counts what else is to be paid, and what was paid in 24 hours, for the limit of two people', async () => {
+  // Guarantee: many small settlements do not get around the limit.
+  it('counts everything still owed, and everything paid in 24 hours, for the limit of two people', async () => {
     await world.set({ schedule: 'daily', twoPartiesAbove: '10000.00' });
     const small = async () => {
       await world.completed('4000.00', '0.00');
@@ -428,14 +428,14 @@ describe('paying', () => {
     await world.desk.pay(one, 'BANK1', BEN);
     await expect(pay(two)).rejects.toMatchObject(refused);
     world.clock.advanceSeconds(86_401);
-    // It was begun when two people were needed.
+    // It started when two people were needed.
     await expect(pay(two)).rejects.toMatchObject(refused);
     expect(await world.desk.pay(two, 'BANK2', BEN)).toMatchObject({ state: 'paid' });
     world.clock.advanceSeconds(86_401);
     expect(await pay(three)).toMatchObject({ state: 'paid' });
   });
 
-  it('takes no told name, and nobody whom the first person has created, for the second one', async () => {
+  it('accepts neither an unproven name nor someone whom the first person created as the second one', async () => {
     await world.set({ schedule: 'daily', twoPartiesAbove: '7672.49' });
     const id = await made();
     const refused = { code: 'settlement_not_changeable' };
@@ -453,7 +453,7 @@ describe('paying', () => {
     });
   });
 
-  it('lets an operator begin again what a told name had begun before a credential was asked for', async () => {
+  it('lets an operator restart what an unproven name started before credentials were required', async () => {
     await world.set({ schedule: 'daily', twoPartiesAbove: '7672.49' });
     const id = await made();
     await world.desk.start(id, ADA);
@@ -467,7 +467,7 @@ describe('paying', () => {
     expect(await world.desk.pay(id, 'BANK1', BEN)).toMatchObject({ state: 'paid' });
   });
 
-  it('enters nothing as paid before somebody has begun, so the account is the one that was shown', async () => {
+  it('enters nothing as paid before somebody has started, so the account is the one that was shown', async () => {
     const id = await made();
     const refused = { code: 'settlement_not_changeable' };
     await expect(world.desk.pay(id, 'BANK1', ADA)).rejects.toMatchObject(refused);
@@ -476,7 +476,7 @@ describe('paying', () => {
     expect(await world.desk.pay(id, 'BANK1', ADA)).toMatchObject({ state: 'paid', account });
   });
 
-  it('is not possible without an account, and not after the end', async () => {
+  it('is not possible without an account, or after the end', async () => {
     const id = await made();
     await world.database.settlementAccounts.deleteMany({});
     const refused = { code: 'settlement_not_changeable' };
@@ -498,7 +498,7 @@ describe('paying', () => {
   });
 });
 
-it('gives a payment that a rail has paid a settlement of its own, and takes a later refund off the next one', async () => {
+it('gives a payment that a rail paid its own settlement, and deducts a later refund from the next one', async () => {
   await world.reset('daily');
   const account = { ...AN_ACCOUNT };
   const at = world.clock.now();
@@ -526,7 +526,7 @@ it('gives a payment that a rail has paid a settlement of its own, and takes a la
   ]);
 });
 
-describe('in every race, and wherever a process dies', () => {
+describe('in every race, and no matter where a process dies', () => {
   const work = async (wrap: Observed['wrap']) => {
     const { making } = world.open({ wrap });
     await making.run();
@@ -578,7 +578,7 @@ describe('in every race, and wherever a process dies', () => {
       world.tomorrow();
       await world.making.run();
     }
-    // Refunds that are alone wait for a payment that bears them.
+    // Refunds alone wait for a payment that covers them.
     await world.completed('5000.00', '0.00');
     world.tomorrow();
     await world.making.run();
@@ -587,7 +587,7 @@ describe('in every race, and wherever a process dies', () => {
     expect(inFull.every((count) => count === 1)).toBe(true);
   });
 
-  it('lets a process that was away add nothing to a settlement whose lines are fixed', async () => {
+  it('does not let a process that was away add to a settlement whose lines are fixed', async () => {
     const payment = await world.completed('1000.00', '0.00');
     world.tomorrow();
     const scope = { businessId: world.merchant()._id, environment: 'test', currency: 'NGN' } as const;
@@ -600,7 +600,7 @@ describe('in every race, and wherever a process dies', () => {
     expect(await lines()).toHaveLength(1);
   });
 
-  it('loses no refund to a settlement that was fixed while nothing of the payment was owed', async () => {
+  it('loses no refund to a settlement that was fixed while nothing was owed for the payment', async () => {
     const paid = await world.completed('1000.00', '0.00');
     world.tomorrow();
     await world.making.run();

@@ -3,7 +3,7 @@ import type { MerchantEventBody } from '@cowrie/dto';
 import type { MerchantSettlement } from './merchant-settlement.schema';
 import { presentSettlement } from './settlement.presenter';
 
-/** The event that a settlement is paid. Pure but for its id. */
+/** The event that a settlement is paid. Pure except for its ID. */
 export function paidNews(settlement: MerchantSettlement, at: Date): MerchantSettlement['news'] {
   const id = settlement._id.toHexString();
   const body: MerchantEventBody = {

@@ -30,7 +30,7 @@ export function presentSettlement(settlement: MerchantSettlement): Settlement {
   };
 }
 
-/** An account with the end of its number only. Pure. */
+/** An account that shows only the end of its number. Pure. */
 export function presentMasked(account: SettlementAccount): MaskedAccount {
   const { kind, currency, institution, institutionName, number, holder, verifiedAt } = account;
   return {

@@ -9,7 +9,7 @@ import { decimalsOf } from '@cowrie/api/money-in/payments/document/transfer-deci
 import { transfersOf } from './statement-transfers';
 
 /**
- * Guarantee: what a line lists makes up its sums, whatever happens to the payment meanwhile
+ * Guarantee: the entries of a line add up to its sums, no matter what happens to the payment meanwhile
  * (docs/decisions/0091).
  */
 let world: SettlementsWorld;
@@ -51,7 +51,7 @@ it('lists the refunds that it took, not one that came before its lines were writ
   ]);
 });
 
-it('lists a refund that ended without leaving where its cost is given back, and no other', async () => {
+it('lists a refund that ended without being sent where its cost is given back, and no other', async () => {
   const payment = await world.completed('7750.00', '0.00');
   const id = await world.refund(payment, '1550.00', '15.50');
   await world.refund(payment, '100.00');
@@ -84,7 +84,7 @@ it('lists a refund that ended without leaving where its cost is given back, and 
   ]);
 });
 
-it('keeps the form of a payment whose entries of an earlier version do not say what they hold', async () => {
+it('keeps the form of a payment whose entries from an earlier version do not say what they hold', async () => {
   const payment = await world.completed('7750.00', '0.00');
   await world.refund(payment, '100.00');
   await nextDay();
@@ -120,7 +120,7 @@ describe('transfers', () => {
     expect(shown([other]).transfers).toMatchObject([{ token: 'USDT', decimals: 18, amount: '0.01' }]);
   });
 
-  it('are counted, with no sum, where nobody tells the decimals', () => {
+  it('are counted without a sum where the decimals are unknown', () => {
     const other = confirmed({ token: 'USDT', network: 'gone', units: '1' });
     expect(shown([other])).toEqual({
       transfers: [],
@@ -128,7 +128,7 @@ describe('transfers', () => {
     });
   });
 
-  it('that count and all sweeps are listed behind any dust, and the rest is said', () => {
+  it('that count are listed with all sweeps despite any dust, and the rest is summed up', () => {
     const { deposit } = payment;
     const dust = Array.from({ length: 300 }, (_, ordinal) => confirmed({ ordinal, units: '1' }));
     const paid = confirmed({ ordinal: 300, units: '1' });

@@ -12,8 +12,8 @@ import { type DecimalsOf, tokenText, transfersOf } from './statement-transfers';
 type Fill = NonNullable<Settlement['fills']>[number];
 
 /**
- * The line of a statement for one entry of a payment. Refunds and sales are those that the entry took, so
- * that they make up its sums, whatever has happened since. Pure.
+ * The line of a statement for one entry of a payment. It lists the refunds and sales that the entry took. So
+ * they add up to its sums, no matter what has happened since. Pure.
  */
 export function statementLineOf(
   payment: Payment,
@@ -64,13 +64,14 @@ export function statementLineOf(
   };
 }
 
-/** The first entry that counts and holds anything. A settlement that failed does not. */
+/** The first entry that counts and holds anything. The entry of a failed settlement does not count. */
 function firstEntryOf({ stated = [] }: Payment): StatedMoney | undefined {
   return stated.find(({ isVoid, collected }) => !isVoid && collected !== '0');
 }
 
 /**
- * An entry of an earlier version does not say which refunds it holds: the line lists those that did not fail.
+ * An entry from an earlier version does not say which refunds it holds, so the line lists those that did not
+ * fail.
  */
 function refundsOf({ refunds = [] }: Payment, entry: StatedMoney): StatementRefund[] {
   const held: readonly StatedRefund[] =
@@ -123,8 +124,8 @@ function salesOf(deposit: Deposit, fills: readonly Fill[], taken: number): State
 }
 
 /**
- * What reached the treasury of each asset, and was not sold: too little for an order, held for the payer, or
- * not part of the payment.
+ * The part of each asset that reached the treasury and was not sold: too little for an order, held for the
+ * payer, or not part of the payment.
  */
 function notSoldOf(
   deposit: Deposit,

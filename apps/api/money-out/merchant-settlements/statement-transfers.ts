@@ -4,16 +4,16 @@ import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 import { transferIdOf } from '@cowrie/api/money-in/payments/evaluate/payment-facts';
 import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 
-/** Transfers of a line beside those that count. Anybody can send dust to a deposit address. */
+/** Transfers of a line besides those that count. Anybody can send dust to a deposit address. */
 const MOST_OTHERS = 200;
 
-/** Decimals of a token on a network; undefined where nobody has told them. */
+/** Decimals of a token on a network; undefined where they are unknown. */
 export type DecimalsOf = (asset: { token: Transfer['token']; network: string }) => number | undefined;
 
 /**
  * The transfers of a payment in full, with each token's own decimals: all that count, all that went to the
- * treasury, and of the others the largest. The rest is left out by number and sum, so that what came and what
- * left can still be added up. Pure.
+ * treasury, and the largest of the others. The rest is reported as a count and a sum, so that arrivals and
+ * departures still add up. Pure.
  */
 export function transfersOf(
   payment: Pick<Payment, 'creditedIds' | 'deposit'>,
@@ -80,7 +80,7 @@ function assetKey({ token, network }: Transfer): { token: Transfer['token']; net
   return { token, network };
 }
 
-/** In the same unit for all tokens, to compare them. */
+/** In one unit for all tokens, to compare them. */
 function scaled({ token, network, units }: Transfer, decimalsOf: DecimalsOf): bigint {
   return BigInt(units) * 10n ** BigInt(36 - (decimalsOf({ token, network }) ?? 36));
 }

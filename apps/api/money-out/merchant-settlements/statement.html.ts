@@ -15,7 +15,7 @@ dt{color:#555}dd{margin:0}
 `;
 
 /**
- * A statement as a page to print or to save as PDF: no script, nothing from elsewhere, every text escaped.
+ * A statement as a page to print or to save as PDF: no script, no external resources, every text escaped.
  * Pure.
  */
 export function statementHtml({ settlement, businessName, lines }: SettlementStatement): string {

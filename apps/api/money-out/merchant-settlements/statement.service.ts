@@ -18,10 +18,10 @@ import type { MerchantSettlement } from './merchant-settlement.schema';
 import { MerchantSettlements } from './merchant-settlements.repository';
 import { presentSettlement } from './settlement.presenter';
 
-/** Whose settlements: those of a key, or of who is signed in. */
+/** Whose settlements: the owner of a key, or the person who is signed in. */
 type Reader = Pick<Caller, 'merchant' | 'environment'>;
 
-/** What merchants read of their settlements. */
+/** What merchants read about their settlements. */
 @Injectable()
 export class Statements {
   constructor(

@@ -17,7 +17,7 @@ function planned(payments: number[], costs: number[], mostLines: number, isEachA
 }
 const shortOf = (plan: ReturnType<typeof planned>) => plan.map(({ sum, lines }) => [sum, lines]);
 
-it('puts all into one statement that has room, whatever the order', () => {
+it('puts all into one statement that has room, in any order', () => {
   expect(shortOf(planned([5, 5, 5], [-7, 0], 5))).toEqual([[8, 5]]);
 });
 
@@ -27,14 +27,14 @@ it('makes no statement that pays nothing', () => {
   expect(planned([5], [-7], 500, true)).toEqual([]);
 });
 
-it('gives the largest cost the payments that it needs before a smaller one takes them', () => {
+it('gives the largest cost the payments it needs before a smaller one takes them', () => {
   expect(shortOf(planned([100, 100, 100], [-50, -150], 3))).toEqual([
     [50, 3],
     [50, 2],
   ]);
 });
 
-it('keeps back payments for a cost that no statement can bear, so that no more is paid than is owed', () => {
+it('keeps back payments for a cost that no statement covers, so that no more is paid than owed', () => {
   const ones = Array.from({ length: 12 }, () => 1);
   expect(shortOf(planned(ones, [-6], 5))).toEqual([
     [5, 5],
@@ -42,19 +42,19 @@ it('keeps back payments for a cost that no statement can bear, so that no more i
   ]);
 });
 
-it('pays a payment with as many costs as have room when it is alone', () => {
+it('pays a single payment with as many costs as fit', () => {
   const costs = Array.from({ length: 6 }, () => -1);
   expect(shortOf(planned([100], costs, 5))).toEqual([[96, 5]]);
 });
 
-it('pays each payment alone when it is asked to, and together only what costs need', () => {
+it('pays each payment alone when asked to, and together only where costs need it', () => {
   expect(shortOf(planned([1, 2, 3], [-4], 500, true))).toEqual([
     [1, 3],
     [1, 1],
   ]);
 });
 
-/** Numbers that look random, the same for each seed (Lehmer). */
+/** Pseudo-random numbers, the same for each seed (Lehmer). */
 function drawn(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -81,8 +81,8 @@ it.each([false, true])('holds its bounds for any sums (each alone: %s)', (isEach
       isOver: false,
     });
     expect(new Set(ids).size).toBe(ids.length);
-    // All costs are in, so all is paid. Else a larger payment bore what it could, and payments of at most the
-    // same value wait.
+    // All costs are in, so everything is paid. Otherwise a larger payment covered what it could, and payments
+    // of at most the same value wait.
     const isAllIn = ids.length === payments.length + costs.length;
     if (isAllIn) expect({ ...world, paid }).toEqual({ ...world, paid: owed });
     if (payments.length + costs.length <= mostLines && owed > 0 && !isEachAlone)

@@ -1,10 +1,10 @@
 import type { Types } from 'mongoose';
 import type { OwedSum } from '@cowrie/api/money-in/payments/lists/owed-payments.repository';
 
-/** Lines of one statement, at most: it is read in one piece, and one person pays it. */
+/** The most lines in one statement: it is read in one piece, and one person pays it. */
 export const MOST_LINES = 500;
 
-/** What is to be paid, and what is to be taken off: refunds of money that was paid out already. */
+/** What to pay, and what to deduct: refunds of money that was already paid out. */
 export interface OwedSums {
   /** Each above zero. */
   payments: readonly OwedSum[];
@@ -26,9 +26,9 @@ interface Draft {
 
 /**
  * Divides what is owed into statements that can be paid: each has a sum above zero and a bounded number of
- * lines, and together they pay what is owed in all. The largest costs look for payments first. A cost that no
- * statement can bear waits, and payments up to that sum wait with it, so that no more is paid than is owed.
- * Pure.
+ * lines, and together they pay what is owed in all. The largest costs are assigned payments first. A cost
+ * that no statement covers waits, and payments up to that sum wait with it, so that no more is paid than is
+ * owed. Pure.
  *
  * @returns the payments of each statement
  */
@@ -69,7 +69,7 @@ export function statementsOf(
     .map((one) => [...one.payments, ...one.costs].map(({ _id }) => _id));
 }
 
-/** How many of the rest a statement needs before it can bear a cost; undefined if it cannot. */
+/** How many of the remaining payments a statement needs to cover a cost; undefined if it cannot. */
 function paymentsNeeded(
   draft: Draft,
   rest: readonly OwedSum[],
@@ -87,7 +87,7 @@ function paymentsNeeded(
   return undefined;
 }
 
-/** Takes payments out again, the last first, up to the sum that waits with costs. */
+/** Takes payments out again, last first, up to the sum that waits with costs. */
 function keepBack(drafts: readonly Draft[], units: bigint): void {
   let left = units;
   for (const draft of [...drafts].reverse())

@@ -2,7 +2,7 @@ import { ApiError } from '@cowrie/api/platform/http/api.error';
 import type { Payout } from './payout.schema';
 
 /**
- * A refund takes one address, while its payer is asked for it.
+ * A refund takes one address, and only while its payer is asked for it.
  * @throws ApiError refund_address_given, refund_not_changeable
  */
 export function requireAddressWanted(

@@ -16,9 +16,8 @@ export function isReleased(payout: Payout): boolean {
 }
 
 /**
- * True if an operator has agreed to a queued payout: to send it to its address, or since an operator became
- * necessary, which outlives a new order of a rail. Pure. Nobody is asked twice, for a merchant's limit and
- * then for a cap.
+ * True if an operator agreed to a queued payout: to its address, or after an operator became necessary, which
+ * outlives a new order of a rail. Pure. So nobody is asked twice, for a merchant's limit and then for a cap.
  */
 export function isAgreedByOperator(payout: Payout): boolean {
   const { operatorNeededAt, destination, requestedBy } = payout;
@@ -39,7 +38,7 @@ export function holdOf(payout: Payout): RefundHold | undefined {
   return { reason: hold.reason, since: hold.at.toISOString() };
 }
 
-/** What follows from the sources' answer. Pure. A hit holds the payout until an operator approves it. */
+/** The consequences of the sources' answer. Pure. A hit holds the payout until an operator approves it. */
 export function factOfAnswer({ verdict, source, detail }: ScreeningAnswer, now: Date): PayoutFact {
   if (verdict === 'clear')
     return { set: { screenedAt: now, waitsFor: undefined, unansweredSince: undefined } };
@@ -55,8 +54,9 @@ export function factOfAnswer({ verdict, source, detail }: ScreeningAnswer, now: 
 }
 
 /**
- * What follows from a source's silence; undefined if that is known. Pure. The payout waits, and counts as
- * held once the silence is long. An operator's approval after that lets it go without an answer.
+ * The consequences of a source's silence; undefined if the silence is already recorded. Pure. The payout
+ * waits, and counts as held once the silence is long. An operator's approval after that releases it without
+ * an answer.
  */
 export function factOfSilence(payout: Payout, now: Date): PayoutFact | undefined {
   const { unansweredSince, hold } = payout;
@@ -65,6 +65,6 @@ export function factOfSilence(payout: Payout, now: Date): PayoutFact | undefined
   const isLong = now.getTime() - unansweredSince.getTime() >= TELL_UNANSWERED_AFTER_MS;
   const isKnown = isReleased(payout) || (hold !== undefined && hold.at >= unansweredSince);
   if (!isLong || isKnown) return undefined;
-  // The payment is to tell of it, although the status stays.
+  // The payment must report it, although the status stays.
   return { set: { hold: { reason: 'screening_unanswered', at: now }, isUnreported: true } };
 }

@@ -7,7 +7,7 @@ import { ownAddressesOf } from '@cowrie/api/platform/config/own-addresses';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 import { type RefundAsset, TokenBlocklists } from './token-blocklists.service';
 
-/** Why an address cannot receive a refund, with the words of the error. */
+/** Why an address cannot receive a refund, with the error text. */
 const REASONS = {
   not_an_address: 'it is not 0x and 40 hex digits',
   checksum: 'its checksum is wrong, so a character is mistyped',
@@ -19,7 +19,7 @@ const REASONS = {
 } as const;
 export type AddressFault = keyof typeof REASONS;
 
-/** How requests name the address: `destination` of a refund, `address` of a payer's claim. */
+/** The name of the address in requests: `destination` of a refund, `address` of a payer's claim. */
 export type AddressField = 'destination' | 'address';
 
 /** Decides whether money can be sent to an address. */
@@ -33,8 +33,8 @@ export class DestinationRules {
 
   /**
    * The address with its checksum.
-   * @param field the field of the request that holds it, which the error names
-   * @param asset what is to be sent there. Absent: not known yet
+   * @param field the request field that holds the address, which the error names
+   * @param asset the asset to send there. Absent: not known yet
    * @throws ApiError refund_address_refused
    */
   async checked(

@@ -9,7 +9,7 @@ import type { Payout } from './payout.schema';
 import { RefundDesk } from './refund-desk.service';
 
 /**
- * Asks whose a payout's destination is, before it is handed to a signer (docs/decisions/0059). Only workers
+ * Screens a payout's destination before the payout is handed to a signer (docs/decisions/0059). Only workers
  * have sources to ask.
  */
 @Injectable()
@@ -24,13 +24,13 @@ export class DestinationScreening {
   ) {}
 
   /**
-   * Screens a queued payout, unless it was lately. A hit sends it back to an operator, whose approval
-   * releases it. Without an answer it waits. Returns the payout as it is then.
+   * Screens a queued payout, unless it was screened recently. A hit sends it back to an operator, whose
+   * approval releases it. Without an answer it waits. Returns the payout as it is afterwards.
    */
   async screen(payout: Payout): Promise<Payout> {
     const { environment, network, destination, screeningHit, screenedAt } = payout;
     const now = this.clock.now();
-    // Half of the time, so that the answer never grows too old while it waits.
+    // Half of the validity, so that the answer never gets too old while the payout waits.
     const isFresh = screenedAt && now.getTime() - screenedAt.getTime() < SCREENED_FOR_MS / 2;
     if (!destination || screeningHit || isFresh) return payout;
     const answer = await this.answerAbout({ environment, network, address: destination.address });

@@ -13,12 +13,12 @@ import { PAYER } from './payout-party';
 import { RefundRequests } from './refund-requests.service';
 
 const BATCH_SIZE = 100;
-/** As operators read it. Its items are payments. */
+/** The name that operators read. Its items are payments. */
 const QUEUE = 'refunds of payments given up';
-/** A repeated request of the payer is about the same refund, whatever has come in between. */
+/** A repeated request of the payer is about the same refund, no matter what came in between. */
 const REQUEST_HASH = hashRequest({ by: 'payer' });
 
-/** The refunds that payers ask for on the page (docs/decisions/0056). */
+/** The refunds that payers request on the page (docs/decisions/0056). */
 @Injectable()
 export class PayerRefunds {
   private readonly logger = new Logger(PayerRefunds.name);
@@ -32,7 +32,7 @@ export class PayerRefunds {
     private readonly clock: Clock,
   ) {}
 
-  /** What the payer of a payment can ask back, or is promised; undefined when there is nothing. */
+  /** What the payer of a payment can request back, or is promised; undefined when there is nothing. */
   async of(payment: Payment): Promise<PayerRefundFacts | undefined> {
     const environment = this.config.environments[payment.environment];
     return payerRefundOf({
@@ -49,20 +49,20 @@ export class PayerRefunds {
     const earlier = (payment.refunds ?? []).filter(
       ({ requestedBy }) => requestedBy.kind === PAYER.kind,
     ).length;
-    // No key of a merchant has a space.
+    // No merchant's key contains a space.
     const repeatable = { key: `payer ${earlier}`, requestHash: REQUEST_HASH };
     try {
       await this.requests.request(payment, { basis, token, network }, PAYER, repeatable);
     } catch (error) {
-      // What was possible has changed in between, and its reasons are for merchants.
+      // The possible refund changed in between, and the reasons are for merchants.
       if (error instanceof ApiError) throw new ApiError('refund_not_possible', { cause: error });
       throw error;
     }
   }
 
   /**
-   * Makes the refunds of payments that their payers gave up and that have ended since (docs/decisions/0060).
-   * Each step can be repeated. Returns how many payments it found.
+   * Creates the refunds of payments that their payers gave up and that have ended since
+   * (docs/decisions/0060). Each step can be repeated. Returns how many payments it found.
    */
   async catchUp(): Promise<number> {
     const found = await this.payments.findAskedBack(BATCH_SIZE, await this.setAside.resting(QUEUE));
@@ -78,7 +78,8 @@ export class PayerRefunds {
   private async makeOf(payment: Payment): Promise<void> {
     const refund = await this.of(payment);
     try {
-      // Without one there is nothing to give back: more came in time and paid it, or a person was faster.
+      // Without a refundable amount there is nothing to give back: more money came in time and paid it, or a
+      // person was faster.
       if (refund?.state === 'possible') await this.request(payment, refund);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -14,7 +14,7 @@ import { payoutVersion } from './payout-version';
 import type { Payout } from './payout.schema';
 import { RefundDesk } from './refund-desk.service';
 
-/** Consents to payouts, and refusals. Each is audited in the update that stores it (docs/decisions/0056). */
+/** Approvals and refusals of payouts. Each is audited in the update that stores it (docs/decisions/0056). */
 @Injectable()
 export class PayoutDecisions {
   constructor(
@@ -25,11 +25,11 @@ export class PayoutDecisions {
   ) {}
 
   /**
-   * Approves a payout, which also releases one that screening holds. Who has approved it already changes
-   * nothing, unless an operator has become necessary since.
+   * Approves a payout, which also releases it if screening holds it. Approving again changes nothing, unless
+   * an operator has become necessary since.
    * @param seen the version of the payout that was shown (`payoutVersion`)
-   * @throws ApiError decision_outdated when it is another one now; refund_not_changeable when it is sent or
-   *   over, when the requester himself wants to approve it, or when nothing proves who approves it
+   * @throws ApiError decision_outdated when the version has changed; refund_not_changeable when it is sent or
+   *   over, when its requester tries to approve it, or when nothing proves who approves it
    */
   async approve(payoutId: Types.ObjectId, by: StoredParty, reason?: string, seen?: string): Promise<Payout> {
     const payout = await this.evaluator.evaluate(payoutId, (current) => {
@@ -42,7 +42,7 @@ export class PayoutDecisions {
       const { operatorNeededAt, hold } = current;
       const isKnown = current.approvals.some(
         (one) =>
-          // An approval as the other side does not count beside this one, but it releases a hold.
+          // The same person's approval as the other side is not a second one, but it releases a hold.
           one.by.kind === by.kind &&
           isSame(one.by, by) &&
           !(operatorNeededAt && one.at < operatorNeededAt) &&
@@ -59,10 +59,10 @@ export class PayoutDecisions {
   }
 
   /**
-   * Ends a payout that no signer has: who asked for it takes it back, anybody else refuses it. Repeating it
+   * Ends a payout that no signer has: the requester cancels it, anybody else refuses it. Repeating this
    * changes nothing.
    * @param seen the version of the payout that was shown (`payoutVersion`)
-   * @throws ApiError decision_outdated when it is another one now; refund_not_changeable when it is sent or
+   * @throws ApiError decision_outdated when the version has changed; refund_not_changeable when it is sent or
    *   over
    */
   async end(payoutId: Types.ObjectId, by: StoredParty, reason?: string, seen?: string): Promise<Payout> {
@@ -121,8 +121,8 @@ function requireUndecided(payout: Payout): void {
 }
 
 /**
- * Whether to end it is to take it back: the side that asked for it ends it. Who may be both sides refuses
- * what the other one asked for.
+ * Whether ending it counts as cancelling: the side that requested it ends it. A person who may be both sides
+ * refuses what the other side requested.
  */
 export function isOwnPayout({ requestedBy }: Pick<Payout, 'requestedBy'>, by: StoredParty): boolean {
   return requestedBy.kind === by.kind && isSame(requestedBy, by);

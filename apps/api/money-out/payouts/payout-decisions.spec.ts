@@ -30,7 +30,7 @@ async function asked(asker = merchantParty(merchant)): Promise<Payout> {
   );
 }
 
-// Guarantee: what a signer may have is not given up because its document is broken.
+// Guarantee: a payout that a signer may have is not given up because its document is broken.
 it.each([
   ['empty', { handOut: null }],
   ['gone', { handOut: undefined }],
@@ -47,7 +47,7 @@ it.each([
   expect((await database.payouts.findById(_id).lean())?.status).toBe('queued');
 });
 
-it('tells who cannot approve what a key of unknown issuer has asked for', async () => {
+it('says who cannot approve a request made with a key of unknown issuer', async () => {
   const refunds = { approvalAboveTokens: '0.5' };
   await database.merchants.updateOne({ _id: merchant._id }, { $set: { refunds } });
   const { _id } = await asked(merchantParty(merchant, ['unknown']));

@@ -9,24 +9,24 @@ import { factsOfPayout, snapshotOfPayout } from './payout-facts';
 import type { Payout } from './payout.schema';
 import { type PayoutChanges, PayoutsRepository } from './payouts.repository';
 
-/** Each failed try means that another process has changed the same payout meanwhile. */
+/** Each failed try means that another process changed the same payout meanwhile. */
 const MAX_TRIES = 20;
 
-/** A fact about a payout, or a decision: fields to write, and what the audit log is to hold of it. */
+/** A fact about a payout, or a decision: the fields to write, and what the audit log must hold about it. */
 export interface PayoutFact {
   set: PayoutChanges;
   unaudited?: AuditEntry[];
 }
 
 /**
- * Returns the new fact, or throws. Undefined: there is nothing new, but the time. It gets the payout as it is
+ * Returns the new fact, or throws. Undefined: nothing is new except the time. It gets the payout as it is
  * stored now.
  */
 export type FactOf = (payout: Payout) => PayoutFact | undefined;
 
 /**
  * The only place that sets a payout's status. Other code states a fact, and one conditional update writes the
- * fact with all that follows from it (docs/decisions/0056).
+ * fact with all its consequences (docs/decisions/0056).
  */
 @Injectable()
 export class PayoutEvaluator {
@@ -40,7 +40,7 @@ export class PayoutEvaluator {
   ) {}
 
   /**
-   * Writes a fact and its consequences. Returns the payout as it is then.
+   * Writes a fact and its consequences. Returns the payout as it is afterwards.
    *
    * @throws Error when the payout does not exist, or other processes keep changing it
    * @throws what `factOf` throws

@@ -2,7 +2,7 @@ import { type PayoutFacts, type PayoutSnapshot, type Party } from '@cowrie/payou
 import type { StoredParty } from '@cowrie/api/money-in/payments/document/payment-refund.schema';
 import type { Payout } from './payout.schema';
 
-/** A stored payout as input of `evaluatePayout`. Pure. */
+/** A stored payout as input for `evaluatePayout`. Pure. */
 export function snapshotOfPayout({ status, requestedBy, rule, claim }: Payout): PayoutSnapshot {
   return { status, requestedBy: partyOf(requestedBy), rule, addressDueAt: claim?.expiresAt.getTime() };
 }

@@ -3,23 +3,23 @@ import { parseAmount } from '@cowrie/money';
 import { POSITIVE_UNITS } from '@cowrie/api/platform/mongo/document.fields';
 import type { Payout } from './payout.schema';
 
-/** The day of a limit: these 24 hours, in the database's clock. */
+/** The day of a limit: the last 24 hours, by the database's clock. */
 export const LIMIT_WINDOW_MS = 86_400_000;
 
 /**
- * What is added up: all of one payment, and the last 24 hours of an address, of a business and of an
+ * What is added up: everything of one payment, and the last 24 hours of an address, a business and an
  * environment.
  */
 export type LimitedSum = 'payment' | 'destination' | 'business' | 'environment';
 
 /**
- * The sums that each limit bounds (docs/decisions/0086). A limit of single acts would be passed by splitting
- * them. The first that is exceeded is told.
+ * The sums that each limit bounds (docs/decisions/0086). Splitting would get around a limit on single
+ * refunds. The first exceeded sum is reported.
  */
 export const LIMITED_SUMS = {
-  /** Of a merchant: above it two parties must agree. */
+  /** A merchant's: above it two parties must agree. */
   approvalAboveTokens: ['payment', 'destination', 'business'],
-  /** Of a merchant: up to it a payer has money back without a decision. */
+  /** A merchant's: up to it a payer gets money back without a decision. */
   payersUpToTokens: ['payment', 'destination'],
   /** The caps of the float. */
   perPayout: ['payment'],
@@ -29,7 +29,7 @@ export const LIMITED_SUMS = {
 export type Limit = keyof typeof LIMITED_SUMS;
 type SumOf<L extends Limit> = (typeof LIMITED_SUMS)[L][number];
 
-/** Money that counts. A token counts as one, whichever it is: all of them are worth about a dollar. */
+/** An amount that counts. Each token counts as one, because all of them are worth about a dollar. */
 export interface LimitedAmount extends Pick<
   Payout,
   '_id' | 'paymentId' | 'businessId' | 'units' | 'decimals'
@@ -40,14 +40,14 @@ export interface LimitedAmount extends Pick<
   addressedAt: Date;
 }
 
-/** More decimals than any token has, so that amounts of different tokens can be added exactly. */
+/** More decimals than any token has, so amounts of different tokens add up exactly. */
 const SCALED = { code: 'tokens', decimals: 36 };
 
 /**
- * The first sum with which an amount exceeds a limit; undefined if it stays within. Pure. The amount itself
- * is not counted twice.
+ * The first sum that exceeds a limit together with the amount; undefined if none does. Pure. The amount
+ * itself is not counted twice.
  * @param tokens the limit
- * @param others what is promised or sent besides
+ * @param others other amounts that are promised or sent
  */
 export function exceededSum<L extends Limit>(
   limit: L,
@@ -58,8 +58,8 @@ export function exceededSum<L extends Limit>(
   const most = parseAmount(SCALED, tokens).units;
   const counted = others.filter(({ _id }) => String(_id) !== String(amount._id));
   const sums: readonly SumOf<L>[] = LIMITED_SUMS[limit];
-  // What cannot be added up may be of any size. It must not stop the others either, so another party looks at
-  // them.
+  // An amount that cannot be added up may be of any size. It must not block the others either, so another
+  // party reviews them.
   if (![amount, ...counted].every(isCountable)) return sums[0];
   const own = scaled(amount);
   return sums.find((sum) => {
@@ -78,14 +78,13 @@ const belongs: Record<LimitedSum, (one: LimitedAmount, amount: LimitedAmount) =>
   environment: (one, { at }) => isWithinDay(one.at, at),
 };
 
-/** What counts may be later: it was sent before this one, which has waited. */
+/** The counted amount may be later: it was sent before this one, which has waited. */
 function isWithinDay(one: Date, of: Date): boolean {
   return Math.abs(one.getTime() - of.getTime()) < LIMIT_WINDOW_MS;
 }
 
 /**
- * True for a stored amount that can be compared and added. A document is read as it is, no matter which
- * version wrote it.
+ * True for a stored amount that can be compared and added. A document may come from any version.
  */
 export function isCountable({
   paymentId,

@@ -6,14 +6,13 @@ import type { Payout } from './payout.schema';
 import { type RefundRule, ruleBeside } from './refund-rule';
 import { unitsToSend } from './units-to-send';
 
-/** How long a payer has to name an address, from the request. */
+/** How long a payer has to name an address, counted from the request. */
 export const CLAIM_SECONDS = 30 * 86_400;
 
 /**
  * The payout of a refund, not evaluated yet. Pure.
- * @param serviceSecret from which the payer's link follows
- * @throws Error when the payment has no deposit: then no money came, and there is no refund; and when it is
- *   of nothing
+ * @param serviceSecret used to derive the payer's link
+ * @throws Error when the payment has no deposit, because then no money came, and when the amount is zero
  */
 export function payoutOfRefund(payment: Payment, refund: PaymentRefund, serviceSecret: string): Payout {
   const { _id, environment, businessId, clientReference, deposit } = payment;
@@ -56,7 +55,7 @@ export function payoutOfRefund(payment: Payment, refund: PaymentRefund, serviceS
       },
     }),
     history: [],
-    // Once only, however often it is placed: the entry has the refund's own id.
+    // Counts once, no matter how many times it is placed: the entry has the refund's own ID.
     ...((requestedBy.kind === 'operator' || requestedBy.personId !== undefined) && {
       unaudited: [
         {
@@ -77,8 +76,8 @@ export function payoutOfRefund(payment: Payment, refund: PaymentRefund, serviceS
 }
 
 /**
- * By its own amount alone. Without limits an earlier version made it, and a crash came in between: two
- * parties must agree.
+ * Judged by its own amount alone. A refund without limits comes from an earlier version that crashed in
+ * between: two parties must agree.
  */
 function ruleOf({ _id, businessId }: Payment, refund: PaymentRefund): RefundRule {
   const { id, units, decimals, requestedBy, createdAt, limits } = refund;

@@ -18,9 +18,8 @@ export type SettlementDeposit = Pick<
 
 /**
  * The payout that deposits a settlement's money with a payout rail, not evaluated yet (docs/decisions/0066).
- * Pure. Nobody has to agree: the merchant has named the account, and the caps of the float ask for an
- * operator.
- * @throws Error when it is of nothing
+ * Pure. Nobody has to agree: the merchant named the account, and the caps of the float require an operator.
+ * @throws Error when the amount is zero
  */
 export function payoutOfSettlement(payment: Payment, deposit: SettlementDeposit, now: Date): Payout {
   const { _id, environment, businessId, clientReference } = payment;

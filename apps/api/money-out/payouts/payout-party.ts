@@ -4,9 +4,9 @@ import type { StoredParty } from '@cowrie/api/money-in/payments/document/payment
 import { type Actor, type AuditName } from '@cowrie/api/platform/audit/actor';
 
 /**
- * A merchant as one who asks or decides. Its keys are one party: a person who has one acts for the business.
- * Pure.
- * @param standsFor who is behind the key (`KeyOrigins`): they are not another party
+ * A merchant as a party that requests or decides. Its keys are one party, because a person who has one acts
+ * for the business. Pure.
+ * @param standsFor the people behind the key (`KeyOrigins`); they are not another party
  */
 export function merchantParty({ _id }: Pick<Merchant, '_id'>, standsFor?: readonly string[]): StoredParty {
   const id = _id.toHexString();
@@ -14,9 +14,9 @@ export function merchantParty({ _id }: Pick<Merchant, '_id'>, standsFor?: readon
 }
 
 /**
- * A person who is signed in to the dashboard and acts for a business: the business’s consent, like its keys
- * (docs/decisions/0073). Pure.
- * @param operatorId the operator that the person is, too: nobody is both parties
+ * A person who is signed in to the dashboard and acts for a business: they consent for the business, like its
+ * keys (docs/decisions/0073). Pure.
+ * @param operatorId the operator that this person also is: nobody is both parties
  */
 export function personParty(
   { _id }: Pick<Merchant, '_id'>,
@@ -42,10 +42,10 @@ function behind({ standsFor = [] }: Pick<Actor, 'standsFor'>): Pick<StoredParty,
   return standsFor.length > 0 ? { standsFor: [...standsFor] } : {};
 }
 
-/** The payer of a payment, whom a link or a payCode proves. */
+/** The payer of a payment, proven by a link or a payCode. */
 export const PAYER: StoredParty = { kind: 'payer', id: 'payer', name: 'payer:' };
 
-/** What the audit log stores of one. Pure. */
+/** What the audit log stores about a party. Pure. */
 export function auditNameOfParty({ kind, id, name, personId }: StoredParty): AuditName {
   return {
     by: name,
@@ -54,7 +54,7 @@ export function auditNameOfParty({ kind, id, name, personId }: StoredParty): Aud
   };
 }
 
-/** True if both are the same person or business, as far as anybody knows. Pure. */
+/** True if both are the same person or business, as far as is known. Pure. */
 export function isSame(one: StoredParty, other: StoredParty): boolean {
   return isSameParty(one, other);
 }

@@ -9,11 +9,11 @@ import type { Payout } from './payout.schema';
 import { RefundDesk } from './refund-desk.service';
 import { RefundLimits } from './refund-limits.service';
 
-/** How long an answer of screening is good for. */
+/** How long a screening answer is valid. */
 export const SCREENED_FOR_MS = 20 * 60_000;
 
 /**
- * `waits`: it can become ready. `failed`: it never can, and it has ended here. `why` is in words for an
+ * `waits`: it can become ready. `failed`: it never can, and this call ended it. `why` is text for an
  * operator.
  */
 export type Readiness = { kind: 'ready' } | { kind: 'waits' | 'failed'; why: string };
@@ -31,8 +31,8 @@ export class PayoutReadiness {
   ) {}
 
   /**
-   * Says whether a queued payout can leave. One whose money will never suffice, because the token has kept a
-   * part, it fails: then that money can be refunded again, in a smaller sum.
+   * Says whether a queued payout can be sent. If its money will never suffice because the token kept a part,
+   * the payout fails. Then that money can be refunded again, as a smaller amount.
    */
   async checkOrFail(payout: Payout): Promise<Readiness> {
     if (!this.isScreened(payout)) return { kind: 'waits', why: 'its destination is not screened yet' };
@@ -50,7 +50,8 @@ export class PayoutReadiness {
   }
 
   /**
-   * An order with a rail is open for minutes. What comes later is not paid out, but given back in the end.
+   * An order with a rail is open for minutes. A deposit that comes later is not paid out, but returned in the
+   * end.
    */
   private async ofOrder({ _id, paymentId, order }: Payout): Promise<Readiness> {
     if (!order || this.clock.now() >= order.payBefore)
@@ -62,7 +63,7 @@ export class PayoutReadiness {
 
   private isScreened(payout: Payout): boolean {
     const { screenedAt, screeningHit } = payout;
-    // A hit that is queued was released by an operator.
+    // A hit on a queued payout was released by an operator.
     if (screeningHit !== undefined || isReleased(payout)) return true;
     return screenedAt !== undefined && this.clock.now().getTime() - screenedAt.getTime() < SCREENED_FOR_MS;
   }
@@ -75,7 +76,7 @@ export class PayoutReadiness {
   }
 
   /**
-   * Judges the sums again: another refund may have been asked for at the same moment, or its address named
+   * Judges the sums again: another refund may have been requested at the same moment, or its address named
    * since.
    */
   private async withinLimits(payout: Payout): Promise<Readiness> {

@@ -2,8 +2,8 @@ import { versionOf } from '@cowrie/api/platform/audit/seen-version';
 import type { Payout } from './payout.schema';
 
 /**
- * Names what somebody decides about who approves a payout: how much goes to whom, and what was found about
- * it. Approvals of others are not part of it: they take nothing away. Pure.
+ * Identifies what a person who approves a payout decides about: how much goes to whom, and what was found
+ * about it. Approvals of others are not part of it. Pure.
  */
 export function payoutVersion(payout: Payout): string {
   const { token, network, units, destination, payee, screeningHit, hold, operatorNeededAt } = payout;

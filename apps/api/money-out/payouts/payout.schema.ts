@@ -36,7 +36,7 @@ const destination = {
   /** `merchant`: with the request. `payer`: through a claim link. */
   givenBy: oneOf(['merchant', 'operator', 'payer']),
   at: date(),
-  /** How the payer has shown that the address is theirs (docs/decisions/0060). Absent: not. */
+  /** How the payer proved that the address is theirs (docs/decisions/0060). Absent: not proven. */
   proof: optional(oneOf(DESTINATION_PROOFS)),
 };
 
@@ -48,13 +48,13 @@ const senderChallenge = {
   expiresAt: date(),
 };
 
-/** A text that the sender of the money was asked to sign. It is good for one signature. */
+/** A text that the sender of the money was asked to sign. It is valid for one signature. */
 export type SenderChallenge = StoredAs<typeof senderChallenge>;
 
 const claim = {
   /** SHA-256 of the link's token, in hex. */
   tokenHash: text(),
-  /** Counts the links: a new one ends the one before. */
+  /** Counts the links: a new one ends the previous one. */
   number: number(),
   expiresAt: date(),
 };
@@ -72,25 +72,25 @@ const handOut = {
   signer: oneOf(SIGNERS),
   /** The account that pays: the float of `hot`, the treasury of `batch` and `safe`. */
   from: text(),
-  /** `void`: no transfer of it can take effect any more. `reverted`: the chain refused it. */
+  /** `void`: none of its transfers can take effect. `reverted`: the chain refused it. */
   state: oneOf(['open', 'void', 'reverted']),
   at: date(),
-  /** Of `hot`: of the account. All attempts have it. */
+  /** Of `hot`: the nonce of the account. All attempts share it. */
   nonce: optional(number()),
   /** Of `hot`: oldest first. At most one of them can ever be mined. */
   attempts: optional(listOf(subdocument(sendAttempt))),
   /** Of `batch` and `safe`. */
   batchId: optional(objectId()),
   /**
-   * Of `batch`: an operator has taken it back. `nonce`: the one that the Safe's owners gave it. Absent:
+   * Of `batch`: an operator has taken it back. `nonce`: the one that the Safe's owners reported. Absent:
    * nobody has signed it.
    */
   withdrawal: optional(subdocument({ by: text(), at: date(), nonce: optional(number()) })),
   /** The block up to which the chain was searched for the transfer. It begins with `searchedFrom`. */
   scannedThrough: number(),
   /**
-   * The last final block when the payout was first handed out. Absent: an earlier version has handed it out,
-   * and the worker looks it up.
+   * The last final block when the payout was first handed out. Absent: an earlier version handed it out, and
+   * the worker looks it up.
    */
   searchedFrom: optional(number()),
 };
@@ -102,7 +102,7 @@ const transfer = {
   txHash: text(),
   ordinal: number(),
   blockNumber: number(),
-  /** Shows whether a reorg took back that block. Absent: an earlier version has found it. */
+  /** Shows whether a reorg took back that block. Absent: an earlier version found it. */
   blockHash: optional(text()),
 };
 
@@ -119,7 +119,8 @@ const payout = {
   /** `settlement`: the deposit of an order with a payout rail (docs/decisions/0066). */
   purpose: oneOf(['refund', 'settlement']),
   /**
-   * Of a refund: what of the payment it gives back. Absent: of a settlement, or stored before it was kept.
+   * Of a refund: the part of the payment that it gives back. Absent: a settlement, or stored before this
+   * field existed.
    */
   basis: optional(oneOf(REFUND_BASES)),
   /** The payment whose money it is. */
@@ -131,16 +132,16 @@ const payout = {
   tokenAddress: text(),
   /** Of the token. */
   decimals: number(),
-  /** Base units of the token, a decimal string above zero: no signer can send nothing. */
+  /** Base units of the token, a decimal string above zero: a signer cannot send zero. */
   units: positiveUnits(),
   /**
-   * What the refund costs the merchant for money that was sold, and what of our fee comes back: decimal
-   * strings. Absent: nothing.
+   * What the refund costs the merchant for money that was sold, and the part of our fee that is returned:
+   * decimal strings. Absent: nothing.
    */
   charge: optional(
     subdocument({ currency: oneOf(FIAT_CURRENCIES), charged: text(), feeReturned: optional(text()) }),
   ),
-  /** Where the money lies. */
+  /** Where the money is. */
   treasury: text(),
   status: oneOf(PAYOUT_STATUSES),
   /** Grows by 1 with each change. A change applies only to the version that was read. */
@@ -148,24 +149,25 @@ const payout = {
   requestedBy: subdocument(storedParty),
   reason: optional(text()),
   /**
-   * How many consents it needs, by the limits of when it was requested, which are absent if an earlier
-   * version made it.
+   * The number of consents it needs, by the limits at the time of the request. Absent limits: an earlier
+   * version created it.
    */
   rule: subdocument({
     isAboveLimit: flag(),
     isPayerTrusted: flag(),
     limits: optional(subdocument(refundLimits)),
     /**
-     * Why it is above the limit: the sum that it exceeds, or the merchant was paid and is owed too little.
+     * Why it is above the limit: the sum that it exceeds, or that the merchant was paid and is owed too
+     * little.
      */
     aboveBy: optional(oneOf(ABOVE_LIMIT_BY)),
   }),
   approvals: listOf(subdocument(approval)),
   decision: optional(subdocument(decision)),
   destination: optional(subdocument(destination)),
-  /** Of a settlement: the rail's order that it pays, and until when. Absent: it must not be paid now. */
+  /** Of a settlement: the rail's order that it pays, and the time limit. Absent: it must not be paid now. */
   order: optional(subdocument({ orderId: text(), payBefore: date() })),
-  /** Of a settlement: whom the rail pays. */
+  /** Of a settlement: the recipient that the rail pays. */
   payee: optional(subdocument({ institution: text(), number: text(), holder: text() })),
   /** Absent: nobody is asked for an address. */
   claim: optional(subdocument(claim)),
@@ -176,48 +178,48 @@ const payout = {
   /** What screening found about its destination. An operator's approval after that releases it. */
   screeningHit: optional(subdocument({ source: text(), detail: optional(text()), at: date() })),
   /**
-   * Since when a source of screening has given no answer about its destination. Absent: they answered when
-   * they were last asked.
+   * Since when a source of screening has given no answer about its destination. Absent: they answered the
+   * last time.
    */
   unansweredSince: optional(date()),
   /** The newest hold because of its destination. An operator's approval after it releases it. */
   hold: optional(subdocument(destinationHold)),
   /**
-   * When it was found to be above a cap of the hot account, or screening named its destination: an operator
-   * must approve it since.
+   * When it was found to be above a cap of the hot account, or screening named its destination. An operator
+   * must approve it after that.
    */
   operatorNeededAt: optional(date()),
   /** Why it cannot be sent yet although it is queued. */
   waitsFor: optional(text()),
   /**
-   * Until then its queue leaves it alone, so that what waits takes no place of what can be sent. Absent: it
-   * can be tried at once.
+   * Its queue skips it until then, so that waiting payouts do not take the place of payouts that can be sent.
+   * Absent: try it at once.
    */
   nextTryAt: optional(date()),
   handOut: optional(subdocument(handOut)),
-  /** The transfer that the chain shows at final depth. Of one payout each. */
+  /** The transfer that the chain shows at final depth. Each transfer belongs to one payout. */
   transfer: optional(subdocument(transfer)),
   /**
    * When the chain is asked again whether it still shows the transfer (docs/decisions/0080). Absent: never
    * again.
    */
   lookAgainAt: optional(date()),
-  /** Since when a reorg has taken back a final transfer. Absent: none did, or it is final again. */
+  /** Since when a reorg has taken back a final transfer. Absent: no reorg did, or it is final again. */
   reversedAt: optional(date()),
   /**
    * Since when it waits above a nonce of its account that nothing stored uses (docs/decisions/0081). Absent:
    * it does not.
    */
   blockedSince: optional(date()),
-  /** Who lets the worker make it good under another nonce after a deep reorg. Absent: nobody. */
+  /** Who allowed the worker to pay it under another nonce after a deep reorg. Absent: nobody. */
   recovery: optional(subdocument({ by: text(), at: date() })),
-  /** Less than it needs has reached the treasury, and no more will. */
+  /** Less than it needs reached the treasury, and no more will come. */
   isNotCovered: optional(flag()),
   /** Why it failed. */
   failedBecause: optional(text()),
   /** Oldest first. */
   history: listOf(subdocument(historyLine)),
-  /** Its payment has not been told of its status yet. */
+  /** Its payment does not know its status yet. */
   isUnreported: optional(flag()),
   /** Written with a decision, and removed when the entries are in the audit log. */
   ...auditTrail,
@@ -226,7 +228,7 @@ const payout = {
 };
 
 /**
- * Money on its way out of the treasury or the float. A refund's `_id` is that of the payment's refund
+ * Money on its way out of the treasury or the float. A refund's `_id` equals that of the payment's refund
  * (docs/decisions/0056).
  */
 export type Payout = DocumentOf<typeof payout>;
@@ -244,7 +246,7 @@ payoutSchema.index(
 );
 // search: the payouts of all merchants by time.
 payoutSchema.index({ createdAt: -1, _id: -1 });
-// onTheirWay, networksWith: what waits for a signer, or for the chain.
+// onTheirWay, networksWith: payouts that wait for a signer or for the chain.
 payoutSchema.index({ environment: 1, status: 1, network: 1, createdAt: 1 });
 // findToHandOut, queuedTokens: what can be sent of a token.
 payoutSchema.index({ environment: 1, network: 1, status: 1, tokenAddress: 1, nextTryAt: 1, createdAt: 1 });
@@ -255,14 +257,14 @@ payoutSchema.index(
   { 'claim.tokenHash': 1 },
   { unique: true, partialFilterExpression: { 'claim.tokenHash': { $exists: true } } },
 );
-// findOverdue: links whose time is over.
+// findOverdue: expired links.
 payoutSchema.index({ status: 1, 'claim.expiresAt': 1 });
 // A nonce of an account belongs to one payout.
 payoutSchema.index(
   { environment: 1, network: 1, 'handOut.from': 1, 'handOut.nonce': 1 },
   { unique: true, partialFilterExpression: { 'handOut.nonce': { $exists: true } } },
 );
-// handedSince: what a float was given to pay lately. It finds those of one payment by that payment.
+// handedSince: what a float was given to pay recently, also for one payment.
 payoutSchema.index(
   { environment: 1, 'handOut.at': 1 },
   { partialFilterExpression: { 'handOut.at': { $exists: true } } },
@@ -282,9 +284,9 @@ payoutSchema.index(
   { lookAgainAt: 1, environment: 1, network: 1 },
   { partialFilterExpression: { lookAgainAt: { $exists: true } } },
 );
-// unpaid: what a reorg took back, and nobody has paid again.
+// unpaid: payouts that a reorg took back and nobody paid again.
 payoutSchema.index({ reversedAt: 1 }, { partialFilterExpression: { reversedAt: { $exists: true } } });
-// unpaid: what waits above a nonce that nothing uses.
+// unpaid: payouts that wait above a nonce that nothing uses.
 payoutSchema.index({ blockedSince: 1 }, { partialFilterExpression: { blockedSince: { $exists: true } } });
 // paidBy: the payout of a transaction that was sent, whether or not it is the one that was mined.
 payoutSchema.index(

@@ -6,15 +6,15 @@ import { isPayoutOver, PAYOUT_STATUSES } from '@cowrie/payout-state';
 import type { DepositScope } from '@cowrie/api/money-in/payments/lists/deposits-in-use.repository';
 import { PAYOUT, type Payout } from './payout.schema';
 
-/** Each has an index, and together they have none. No payout matches both. */
+/** Each has its own index, and a combined query has none. No payout matches both. */
 const NEEDING = [
   { status: { $in: PAYOUT_STATUSES.filter((status) => !isPayoutOver(status)) } },
   { lookAgainAt: { $gt: new Date(0) } },
 ];
 
 /**
- * Finds which networks and tokens payouts still need: one that is not over has to be sent there, or found on
- * the chain, and a final one is looked at again for a while (docs/decisions/0080).
+ * Finds which networks and tokens payouts still need: an open payout must be sent there or found on the
+ * chain, and a final one is checked again for a while (docs/decisions/0080).
  */
 @Injectable()
 export class PayoutsInUse {

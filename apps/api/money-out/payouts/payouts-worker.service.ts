@@ -6,11 +6,11 @@ import { PayerRefunds } from './payer-refunds.service';
 import { RefundDesk } from './refund-desk.service';
 
 /**
- * What is left to do is what a process that ended has left, or a link whose time is over: neither is urgent.
+ * The remaining work comes from dead processes or expired links. Neither is urgent.
  */
 const PACE = { shortestMs: 1000, longestMs: 15_000, wakeMs: 100 };
 
-/** Carries refunds on that no request and no signer carries on. */
+/** Continues refunds that no request and no signer continues. */
 @Injectable()
 export class PayoutsWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly loop = new PacedTask(PayoutsWorker.name, () => this.run(), PACE);

@@ -62,7 +62,7 @@ const parts = [
   PayoutRecovery,
 ];
 
-/** Payouts, their funnel, and what makes refunds. Every role has this module. */
+/** Payouts, their funnel, and the services that create refunds. Every role has this module. */
 @Module({
   imports: [
     PaymentsModule,
@@ -77,7 +77,7 @@ const parts = [
 })
 export class PayoutsModule {}
 
-/** The merchants' endpoints. Only the role `api` has them. */
+/** The merchants' endpoints. Only the role `api` serves them. */
 @Module({
   imports: [PayoutsModule, QuotesModule, AuthGuardModule, IpAllowlistModule],
   controllers: [RefundsController],
@@ -86,7 +86,7 @@ export class PayoutsModule {}
 })
 export class RefundsApiModule {}
 
-/** Carries payouts on, sends them, and watches the chains for them. */
+/** Continues payouts, sends them, and watches the chains for them. */
 @Module({
   imports: [PayoutsModule, ScreeningModule],
   providers: [PayoutsWorker, PayoutSending, PayoutAlarm, PayoutMetrics, DestinationScreening],

@@ -26,7 +26,7 @@ export interface PayoutCommit {
   unaudited: AuditEntry[];
 }
 
-/** The filters of an operator's search, and the page. */
+/** The filters and page of an operator's search. */
 export interface PayoutQuery {
   businessId?: Types.ObjectId | undefined;
   environment?: Environment | undefined;
@@ -36,7 +36,7 @@ export interface PayoutQuery {
   pageSize: number;
 }
 
-/** Filters of a tenant's refunds. A filter that is left out matches all. */
+/** Filters of a tenant's refunds. An omitted filter matches all. */
 export interface RefundQuery {
   paymentId?: string | undefined;
   status?: PayoutStatus | undefined;
@@ -61,7 +61,7 @@ const COUNTED = {
 /** Stores payouts. Every change is conditional on the version that was read. */
 @Injectable()
 export class PayoutsRepository {
-  /** Raised when a payout has changed, so that a signer or a payment may have work. */
+  /** Emitted when a payout has changed, because a signer or a payment may have work then. */
   readonly changed = new Signal();
 
   constructor(
@@ -69,12 +69,12 @@ export class PayoutsRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** Stores a new payout. If the same id is stored already, nothing changes. */
+  /** Stores a new payout. If the same ID is already stored, nothing changes. */
   async insertOnce(payout: Payout): Promise<void> {
     try {
       await this.payouts.create(payout);
     } catch (error) {
-      // Its link's token is made of its id, so a server may report either index for the same payout.
+      // Its link's token is derived from its ID, so the server may report either index for the same payout.
       const isStored = isDuplicateOf(error, ['claim.tokenHash']) && (await this.find(payout._id)) !== null;
       if (!isDuplicateOf(error, ['_id']) && !isStored) throw error;
     }
@@ -116,7 +116,7 @@ export class PayoutsRepository {
   }
 
   /**
-   * All of a tenant's refunds that match, oldest first, one bounded command a page. @throws ApiError
+   * All of a tenant's refunds that match, oldest first, one bounded command per page. @throws ApiError
    * validation_failed
    */
   walk(tenant: Tenant, query: RefundQuery): AsyncGenerator<Payout> {
@@ -128,15 +128,15 @@ export class PayoutsRepository {
     });
   }
 
-  /** Whether more than `limit` refunds match. It counts no further. @throws ApiError validation_failed */
+  /** Whether more than `limit` refunds match. It stops counting there. @throws ApiError validation_failed */
   async isMoreThan(tenant: Tenant, query: RefundQuery, limit: number): Promise<boolean> {
     const filter = { ...refundsOf(tenant, query), ...createdIn(timeRangeOf(query)) };
     return (await this.payouts.countDocuments(filter, { limit: limit + 1 })) > limit;
   }
 
   /**
-   * A page of the payouts of all merchants, newest first, and how many there are. A filter that is left out
-   * matches all.
+   * A page of the payouts of all merchants, newest first, and how many there are. An omitted filter matches
+   * all.
    */
   async search({
     page,
@@ -172,7 +172,7 @@ export class PayoutsRepository {
   }
 
   /**
-   * The payments whose refunds this transaction paid, or was sent to pay. The unique index of transfers
+   * The payments whose refunds this transaction paid or was meant to pay. The unique index of transfers
    * begins with environment and network, so the query names them.
    */
   async paidBy(
@@ -190,8 +190,8 @@ export class PayoutsRepository {
   }
 
   /**
-   * A merchant's refunds that count for the limits of another: of its payment, of its day, and to its address
-   * on the day of that.
+   * A merchant's refunds that count for another refund's limits: for its payment, on its day, and to its
+   * address on the address's day.
    */
   async countedBeside(refund: LimitedRefund & Pick<Payout, 'environment'>): Promise<LimitedRefund[]> {
     const { environment, businessId, paymentId, createdAt, destination } = refund;
@@ -203,13 +203,13 @@ export class PayoutsRepository {
         'destination.at': dayOf(destination.at),
       });
     const counted = PAYOUT_STATUSES.filter((status) => !isPayoutVoid(status));
-    // All in each branch, so that each is served by an index of its own.
+    // The full filter is in each branch, so that its own index serves each of them.
     const ofTenant = { businessId, environment, purpose: 'refund' as const, status: { $in: counted } };
     const $or = ofSums.map((ofSum): QueryFilter<Payout> => ({ ...ofTenant, ...ofSum }));
     return this.payouts.find({ $or }, COUNTED).lean<LimitedRefund[]>();
   }
 
-  /** How many of a tenant's refunds have this status, `most` at most: it counts no further. */
+  /** How many of a tenant's refunds have this status, at most `most`: it stops counting there. */
   async countRefunds(
     { businessId, environment }: Tenant,
     status: PayoutStatus,
@@ -228,7 +228,7 @@ export class PayoutsRepository {
     return found.map(({ _id }) => _id);
   }
 
-  /** Payouts that wait for an address, and whose link's time is over. */
+  /** Payouts that wait for an address and whose link has expired. */
   async findOverdue(limit: number, except: readonly string[] = []): Promise<Payout[]> {
     return this.payouts
       .find({
@@ -241,7 +241,7 @@ export class PayoutsRepository {
       .lean();
   }
 
-  /** When the next link's time is over; undefined when none is waited for. */
+  /** When the next link expires; undefined when no link is open. */
   async nextOverdue(): Promise<Date | undefined> {
     const found = await this.payouts
       .findOne({ status: 'awaiting_address', 'claim.expiresAt': { $exists: true } }, { claim: 1 })
@@ -250,7 +250,7 @@ export class PayoutsRepository {
     return found?.claim?.expiresAt;
   }
 
-  /** Payouts whose payment has not been told of their status, oldest change first. */
+  /** Payouts whose payment does not know their status, oldest change first. */
   async findUnreported(limit: number, except: readonly string[] = []): Promise<Payout[]> {
     return this.payouts
       .find({ isUnreported: true, ...notIn(except) })
@@ -259,14 +259,14 @@ export class PayoutsRepository {
       .lean();
   }
 
-  /** Notes that the payment knows the payout as it was read. */
+  /** Records that the payment knows the payout as it was read. */
   async markReported({ _id, version }: Pick<Payout, '_id' | 'version'>): Promise<void> {
     await this.payouts.updateOne({ _id, version }, { $unset: { isUnreported: 1 } });
   }
 
   /**
-   * Forgets what was written as the reason of these payments' payouts, and of the decisions about them. The
-   * audit log has its own.
+   * Erases the stored reasons of these payments' payouts and of the decisions about them. The audit log keeps
+   * its own.
    */
   async forgetReasons(paymentIds: readonly Types.ObjectId[]): Promise<void> {
     const found = await this.payouts
@@ -289,7 +289,7 @@ export class PayoutsRepository {
   }
 
   /**
-   * Writes a change to the version that was read. False: it has changed since, or its nonce or transfer
+   * Writes a change to the version that was read. False: it changed meanwhile, or its nonce or transfer
    * belongs to another payout.
    */
   async commit({ _id, version }: Pick<Payout, '_id' | 'version'>, change: PayoutCommit): Promise<boolean> {

@@ -13,7 +13,7 @@ import { PayoutsRepository } from './payouts.repository';
 import { RefundDesk } from './refund-desk.service';
 import { RefundLimits } from './refund-limits.service';
 
-/** Where a payer says where a refund goes, and until when. The address is a secret. */
+/** The link where a payer enters an address for a refund, and its expiry. The link is a secret. */
 export interface ClaimLink {
   url: string;
   expiresAt: Date;
@@ -56,23 +56,23 @@ export class RefundClaims {
     const payout = await this.evaluator.evaluate(_id, (current) => {
       if (current.destination?.address === address) return undefined;
       requireAddressWanted(current, this.clock.now());
-      // Who has approved it before, in an earlier version, has not seen where it goes.
+      // In an earlier version, a person who approved it before did not see where it goes.
       return { set: { destination, rule, approvals: [] } };
     });
     return this.desk.settle(payout);
   }
 
   /**
-   * The link that a payer gets by e-mail; undefined when nobody waits for an address. It is a secret: it goes
-   * into the e-mail only.
+   * The link that a payer gets by e-mail; undefined when no address is awaited. It is a secret: it goes into
+   * the e-mail only.
    */
   async linkOf(refundId: Types.ObjectId): Promise<ClaimLink | undefined> {
     const payout = await this.payouts.find(refundId);
     if (!payout?.claim || payout.status !== 'awaiting_address') return undefined;
     const token = claimTokenOf(this.config.keySecret, refundId.toHexString(), payout.claim.number);
     const tokenHash = claimHashOf(token);
-    // The service's secret has changed since: the link of before could not be found any more, so it gets the
-    // new one's hash.
+    // The service's secret has changed since. The previous link could no longer be found, so the new one's
+    // hash is stored.
     if (payout.claim.tokenHash !== tokenHash)
       await this.evaluator.evaluate(refundId, (current) =>
         current.claim ? { set: { claim: { ...current.claim, tokenHash } } } : undefined,

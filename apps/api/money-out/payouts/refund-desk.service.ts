@@ -19,8 +19,8 @@ const BATCH_SIZE = 100;
 
 /**
  * Keeps payments and the payouts of their refunds in step: stores the payout of each new refund, and tells
- * the payment what has become of it. Each step can be repeated, so the worker does again what a crash has
- * left (docs/decisions/0056).
+ * the payment its outcome. Each step can be repeated, so the worker finishes what a crash left
+ * (docs/decisions/0056).
  */
 @Injectable()
 export class RefundDesk {
@@ -39,12 +39,11 @@ export class RefundDesk {
   /** Stores the payouts of a payment's new refunds. */
   async place(payment: Payment): Promise<void> {
     for (const refund of payment.refunds ?? []) {
-      // The payment knows another status of a payout that is stored.
+      // The payment knows an outdated status of a stored payout.
       if (refund.status !== 'requested') continue;
       const payout = await this.payoutOf(payment, refund);
       await this.payouts.insertOnce(payout);
-      // Only what is stored counts for others, so it is stored first: of two at the same moment one finds the
-      // other.
+      // Others count only stored refunds, so store it first: of two at the same moment, one finds the other.
       const rule = await this.limits.ruleOf(payout);
       const placed = await this.payoutEvaluator.evaluate(refund.id, ({ status }) =>
         status === 'requested' ? { set: { rule } } : undefined,
@@ -62,8 +61,8 @@ export class RefundDesk {
   }
 
   /**
-   * Tells a payout's payment of its status, and the audit log of decisions about it. Returns it as it was
-   * given.
+   * Reports a payout's status to its payment, and the decisions about it to the audit log. Returns the payout
+   * unchanged.
    */
   async settle(payout: Payout): Promise<Payout> {
     if (payout.isUnreported) await this.report(payout);
@@ -71,7 +70,7 @@ export class RefundDesk {
     return payout;
   }
 
-  /** Does what processes left that ended in between. Returns how much it found. */
+  /** Finishes what dead processes left. Returns how much it found. */
   async catchUp(): Promise<number> {
     const { payments, payouts } = this;
     const placed = await this.each(
@@ -94,7 +93,7 @@ export class RefundDesk {
     return placed + told + expired;
   }
 
-  /** One that fails is set aside, and holds up no other. */
+  /** A payout that fails is set aside, and holds up no other. */
   private async each<T extends { _id: Types.ObjectId }>(
     queue: string,
     find: (except: readonly string[]) => Promise<readonly T[]>,
@@ -107,7 +106,7 @@ export class RefundDesk {
 
   private async report(payout: Payout): Promise<void> {
     const { _id, paymentId, status, version, destination, transfer, handOut, hold } = payout;
-    // The settlement's next step looks at its payout.
+    // The settlement's next step checks its payout.
     if (payout.purpose === 'settlement') {
       await this.payments.makeSettlementDue(paymentId);
       return this.payouts.markReported(payout);
@@ -126,7 +125,7 @@ export class RefundDesk {
                 txHash,
                 destination: destination?.address,
                 destinationProof: destination?.proof,
-                // A hold that the payment knows stays told.
+                // A hold that the payment knows stays reported.
                 ...(hold && hold.at.getTime() !== one.hold?.at.getTime() && { hold }),
                 endedAt: isPayoutOver(status) ? now : undefined,
               }

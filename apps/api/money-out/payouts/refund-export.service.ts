@@ -8,7 +8,7 @@ import type { Payout } from './payout.schema';
 import { PayoutsRepository, type RefundQuery } from './payouts.repository';
 import { type ExportedRefund, PRICE_FIELDS, refundSheet } from './refund-export.sheet';
 
-/** Refunds whose payments are read at once. */
+/** Number of refunds whose payments are read at once. */
 const BATCH_SIZE = 200;
 
 /** A merchant's refunds as a file. */

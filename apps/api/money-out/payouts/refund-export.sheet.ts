@@ -8,16 +8,16 @@ import { timeColumns, timesIn, zoneColumn } from '@cowrie/api/platform/http/loca
 import type { Payout } from './payout.schema';
 import { presentRefund } from './refund.presenter';
 
-/** The fields of a payment that price its refunds. */
+/** The fields of a payment that set the price of its refunds. */
 export const PRICE_FIELDS = { currency: 1, fiatAmount: 1, deposit: 1 } as const;
 
-/** A refund with what its payment says about its price. */
+/** A refund with the price data of its payment. */
 export interface ExportedRefund {
   refund: Payout;
   payment: Selected<typeof PRICE_FIELDS> | undefined;
 }
 
-/** The fiat value of a refund's tokens at the rate that the payer's choice locked, rounded down. Pure. */
+/** The fiat value of a refund's tokens at the locked rate of the payer's choice, rounded down. Pure. */
 export function fiatValueOf({ refund, payment }: ExportedRefund): { rate?: string; value?: string } {
   const { token, decimals, units } = refund;
   const rate = payment?.deposit && assetOf(payment.deposit, refund)?.rate;
@@ -53,7 +53,7 @@ export function refundSheet(timeZone: string): Sheet<ExportedRefund> {
   };
 }
 
-/** When it came to its last status. */
+/** When it reached its last status. */
 function endOf({ status, history, updatedAt }: Payout): Date | undefined {
   return isPayoutOver(status) ? (history.at(-1)?.at ?? updatedAt) : undefined;
 }

@@ -7,7 +7,7 @@ import { PayoutsRepository } from './payouts.repository';
 import { type LimitedRefund, ruleBeside, type RefundRule } from './refund-rule';
 
 /**
- * Judges refunds by their merchant's limits, with all that is promised and sent besides
+ * Judges refunds by their merchant's limits, together with all other promised and sent amounts
  * (docs/decisions/0086).
  */
 @Injectable()
@@ -17,7 +17,7 @@ export class RefundLimits {
     private readonly owed: OwedPayments,
   ) {}
 
-  /** Who must agree to a refund as the sums are now: its own rule, or a stricter one. */
+  /** Who must agree to a refund with the current sums: its own rule, or a stricter one. */
   async ruleOf(refund: LimitedRefund & Pick<Payout, 'environment'>): Promise<RefundRule> {
     const { rule } = refund;
     if (!rule.limits || rule.isAboveLimit) return rule;
@@ -25,9 +25,9 @@ export class RefundLimits {
   }
 
   /**
-   * True if the bank was paid for the payment's money already, and what else the merchant is owed does not
-   * cover the payment's refunds. Then the service would lend the difference.
-   * @param costUnits of a refund that is not made yet: minor units of the payment's currency
+   * True if the bank was already paid for the payment's money, and the rest that the merchant is owed does
+   * not cover the payment's refunds. Then the service would lend the difference.
+   * @param costUnits of a refund that does not exist yet: minor units of the payment's currency
    */
   async isBeyondOwed(payment: Payment, costUnits = 0n): Promise<boolean> {
     const own = owedUnits(unstatedParts(payment));

@@ -72,7 +72,7 @@ const isReady = async ({ _id }: Payout): Promise<boolean> => {
   );
 };
 
-// Guarantee: a limit is not passed by splitting.
+// Guarantee: splitting does not get around a limit.
 describe('the limit of a merchant', () => {
   beforeEach(() => limits({ approvalAboveTokens: '1' }));
 
@@ -122,7 +122,7 @@ describe('the limit of a merchant', () => {
     expect([await isReady(again), await isReady(large)]).toEqual([true, true]);
   });
 
-  it('lets one pass of many at the same moment', async () => {
+  it('lets one of many simultaneous refunds pass', async () => {
     const payments = await Promise.all(Array.from({ length: 6 }, () => settled()));
     const processes = payments.map(() => openRooms(database, clock, { config }));
     const refunds = await Promise.all(
@@ -135,7 +135,7 @@ describe('the limit of a merchant', () => {
     expect(ready.filter(Boolean).length).toBeLessThan(2);
   });
 
-  // As two processes leave it that asked before either stored its refund.
+  // The state that two processes leave when both check before either stores its refund.
   it('is judged again before a signer gets the money', async () => {
     const both = [await ask(await settled()), await ask(await settled(), { destination: OTHER })];
     for (const { _id, rule } of both)
@@ -149,7 +149,7 @@ describe('the limit of a merchant', () => {
     expect(left).toHaveLength(1);
   });
 
-  it('is told before the refund is asked for', async () => {
+  it('is shown before the refund is requested', async () => {
     const payment = await settled();
     const order = { basis: 'amount', amount: '0.6' } as const;
     const preview = async () => {
@@ -162,11 +162,11 @@ describe('the limit of a merchant', () => {
   });
 });
 
-describe('what payers have back without a decision', () => {
+describe('what payers get back without a decision', () => {
   beforeEach(() => limits({ payersUpToTokens: '1' }));
   const byPayer = { basis: 'amount', amount: '0.6' } as const;
 
-  it('counts all that they had back of the payment', async () => {
+  it('counts everything that they got back of the payment', async () => {
     const payment = await settled();
     const refunds = [await ask(payment, byPayer, PAYER), await ask(payment, byPayer, PAYER)];
     expect(statusesOf(refunds)).toEqual(['queued', 'awaiting_approval']);
@@ -183,7 +183,7 @@ describe('what payers have back without a decision', () => {
   });
 });
 
-// Guarantee: the service lends nobody what a bank has paid.
+// Guarantee: the service lends nobody money that a bank has paid out.
 describe('a refund of money that a settlement has paid', () => {
   const all = { basis: 'full', amount: undefined, destination: WALLET } as const;
   /** A payment whose 7,672.50 NGN a settlement holds. */
@@ -196,7 +196,7 @@ describe('a refund of money that a settlement has paid', () => {
   };
   beforeEach(() => limits({ approvalAboveTokens: '100' }));
 
-  it('needs an operator, unless what else the merchant is owed covers it', async () => {
+  it('needs an operator, unless the rest that the merchant is owed covers it', async () => {
     const alone = await ask(await paid(), all);
     expect(alone).toMatchObject({
       status: 'awaiting_approval',
@@ -207,7 +207,7 @@ describe('a refund of money that a settlement has paid', () => {
     await settled();
     const open = await settled();
     expect((await ask(await paid(), all)).status).toBe('queued');
-    // What covers two is used up, also by a refund of the money that is owed.
+    // The cover for two refunds is used up, also by a refund of the owed money.
     expect((await ask(open, all)).status).toBe('queued');
     expect((await ask(await paid(), all)).status).toBe('awaiting_approval');
   });
@@ -217,12 +217,12 @@ describe('a refund of money that a settlement has paid', () => {
   });
 });
 
-// Guarantee: a document that cannot be added up stops no other refund, and lowers no sum.
+// Guarantee: a document that cannot be added up blocks no other refund and lowers no sum.
 it.each([
   ['units', 'much'],
   ['decimals', 'x'],
   ['createdAt', 'yesterday'],
-])('needs two parties beside a refund whose %s cannot be read', async (field, value) => {
+])('needs two parties for a refund next to one whose %s cannot be read', async (field, value) => {
   await limits({ approvalAboveTokens: '100' });
   const broken = await ask(await settled());
   const before = await ask(await settled());

@@ -1,19 +1,19 @@
 import { amountOf, formatCrypto } from '@cowrie/money';
 import type { Payout, SenderChallenge } from './payout.schema';
 
-/** What a text to sign is made from. */
+/** The data of a text to sign. */
 export interface RefundMessage {
   payout: Pick<Payout, '_id' | 'token' | 'network' | 'decimals' | 'units'>;
   challenge: SenderChallenge;
   chainId: number;
-  /** Of the page that asks for the signature. Wallets warn when another page asks. */
+  /** The page that asks for the signature. Wallets warn when another page asks. */
   checkoutUrl: string;
 }
 
 /**
  * The text that the sender of the money signs (docs/decisions/0060), in the form of EIP-4361: wallets know
- * it, and check the page's domain. It names the refund, the money, the network, the address and its own end,
- * so it is good for nothing else. The same facts give the same text. Pure.
+ * it, and check the page's domain. It names the refund, the money, the network, the address and its expiry,
+ * so it is valid for nothing else. The same facts give the same text. Pure.
  */
 export function refundMessageOf({ payout, challenge, chainId, checkoutUrl }: RefundMessage): string {
   const { address, nonce, askedAt, expiresAt } = challenge;

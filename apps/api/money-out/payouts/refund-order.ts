@@ -5,22 +5,22 @@ import type { RefundableAsset } from '@cowrie/api/money-in/payments/refunds/refu
 import type { RefundWish } from '@cowrie/api/money-in/payments/refunds/refund.rules';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 
-/** A refund to be made. */
+/** A refund to create. */
 export interface RefundOrder extends Omit<RefundWish, 'unitsOf'> {
   /** In the payment's currency: for the basis `fiatAmount`. */
   fiatAmount?: number | string | undefined;
   /**
-   * Fiat per one token of this moment, by token, to use instead of the rate that the payer's choice locked.
+   * Current fiat per token, to use instead of the rate that the payer's choice locked.
    */
   todaysRates?: ReadonlyMap<string, string> | undefined;
-  /** Where to. Absent: the payer is asked by e-mail. */
+  /** The destination. Absent: the payer is asked by e-mail. */
   destination?: string | undefined;
   reason?: string | undefined;
 }
 
 /**
  * Base units of the token for an amount of the payment's currency, rounded down: a refund never costs more
- * than was named.
+ * than the named amount.
  * @throws ApiError validation_failed, also when there is no rate for the asset
  */
 export function unitsOfFiat(
@@ -54,7 +54,7 @@ function fault(field: string, rule: string): ApiError {
   return new ApiError('validation_failed', { fields: [{ field, message: `${field} ${rule}` }] });
 }
 
-/** An amount that its basis does not read would be overlooked. @throws ApiError validation_failed */
+/** An amount that the basis does not use would be silently ignored. @throws ApiError validation_failed */
 export function requireFields({ basis, amount, fiatAmount, todaysRates }: RefundOrder): void {
   const isGiven = { amount: amount !== undefined, fiatAmount: fiatAmount !== undefined };
   for (const field of ['amount', 'fiatAmount'] as const) {

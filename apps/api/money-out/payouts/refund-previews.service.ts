@@ -18,13 +18,13 @@ import { type RefundSettings, refundSettingsOf } from '@cowrie/api/merchants/mer
 import { merchantParty } from './payout-party';
 import { RefundLimits } from './refund-limits.service';
 
-/** What a refund would take and cost at this moment. */
+/** What a refund would take and cost now. */
 export interface RefundPreview extends ChosenRefund {
-  /** An operator must agree, too. */
+  /** True if an operator must agree too. */
   isAboveLimit: boolean;
 }
 
-/** Says what a refund would be, by the same rules that decide when it is asked for. It changes nothing. */
+/** Says what a refund would be, by the same rules that decide a request. It changes nothing. */
 @Injectable()
 export class RefundPreviews {
   constructor(
@@ -35,7 +35,7 @@ export class RefundPreviews {
     private readonly clock: Clock,
   ) {}
 
-  /** What of a payment can be refunded now, by token and network. */
+  /** The part of a payment that can be refunded now, by token and network. */
   async assetsOf(payment: Payment): Promise<RefundableAsset[]> {
     return refundableAssets(await this.sourceOf(payment));
   }

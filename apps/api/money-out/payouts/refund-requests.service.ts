@@ -29,11 +29,11 @@ export type { RefundOrder } from './refund-order';
 /** A request that may be repeated. */
 export interface RepeatableRequest {
   key: string;
-  /** Of all that was asked for. */
+  /** A hash of everything that was requested. */
   requestHash: string;
 }
 
-/** Makes refunds: for merchants, operators and payers alike (docs/decisions/0056). */
+/** Creates refunds for merchants, operators and payers (docs/decisions/0056). */
 @Injectable()
 export class RefundRequests {
   constructor(
@@ -95,7 +95,7 @@ export class RefundRequests {
       return chooseRefund(source, { ...order, unitsOf }, settings.isFeeReturned);
     };
     let destination: string | undefined;
-    // Before the update: the rules of an address need calls, and the update must not wait.
+    // This comes before the update, because checking an address needs calls and the update must not wait.
     if (order.destination !== undefined) {
       destination = await this.destinations.checked(environment, order.destination, 'destination');
       const asset = chooseOf(payment, await this.transfers.ofPayment(_id), this.clock.now());
@@ -125,7 +125,7 @@ export class RefundRequests {
 }
 
 /**
- * The same key for the same payment names the same refund, so that a repeated request makes no second one.
+ * The same key for the same payment names the same refund, so a repeated request creates no second one.
  */
 function refundIdOf({ _id, businessId, environment }: Payment, key: string): Types.ObjectId {
   const text = JSON.stringify([businessId.toHexString(), environment, _id.toHexString(), key]);

@@ -1,10 +1,10 @@
 import type { Payout } from './payout.schema';
 import { exceededSum, type LimitedAmount } from './payout-limits';
 
-/** Who must agree to a refund, and the limits that say so. */
+/** Who must agree to a refund, and the limits that decide it. */
 export type RefundRule = Payout['rule'];
 
-/** A refund as its merchant's limits read it. */
+/** The part of a refund that its merchant's limits use. */
 export type LimitedRefund = Pick<
   Payout,
   | '_id'
@@ -19,20 +19,20 @@ export type LimitedRefund = Pick<
 > & { handOut?: Pick<NonNullable<Payout['handOut']>, 'state'> | undefined };
 
 /**
- * The rule of a refund beside others (docs/decisions/0086). Pure. It only becomes stricter: `rule` itself
- * while the sums are within the limits. What is above the limit waits for two parties, so it takes nothing
- * from what one party can move alone.
+ * The rule of a refund given the others (docs/decisions/0086). Pure. It only becomes stricter: it stays
+ * `rule` while the sums are within the limits. A refund above the limit waits for two parties, so it does not
+ * reduce what one party can move alone.
  *
- * Of two refunds one counts the other, in either order: each counts those that were promised before it, and
- * those that were handed to a signer. So it is asked again at the hand-out, and two that were asked for at
- * the same moment do not both pass.
+ * Of two refunds, one counts the other, in either order: each counts earlier promised refunds and those
+ * handed to a signer. The rule is checked again at the hand-out, so two simultaneous refunds do not both
+ * pass.
  *
- * @param others that are not void
+ * @param other refunds that are not void
  */
 export function ruleBeside(refund: LimitedRefund, others: readonly LimitedRefund[]): RefundRule {
   const { rule } = refund;
   const { limits } = rule;
-  // Without limits it was made by an earlier version, which judged it alone.
+  // A refund without limits comes from an earlier version, which judged it alone.
   if (!limits || rule.isAboveLimit) return rule;
   const alone = others.filter((one) => !one.rule.isAboveLimit && counts(one, refund));
   const aboveBy = exceededSum(
@@ -56,7 +56,7 @@ function counts(one: LimitedRefund, refund: LimitedRefund): boolean {
   return isHandedOut || promisedAt(one) <= promisedAt(refund);
 }
 
-/** Since when it can be sent: it has an address. One without is on its way since it was asked for. */
+/** Since when it can be sent, because it has an address. A refund without one counts from its request. */
 function promisedAt({ destination, createdAt }: LimitedRefund): Date {
   return destination?.at ?? createdAt;
 }

@@ -21,11 +21,11 @@ import { RefundRequests } from './refund-requests.service';
 export interface RefundAsker {
   merchant: Merchant;
   environment: Environment;
-  /** Absent: the caller has a key of the business. */
+  /** Absent: the caller uses a key of the business. */
   party?: StoredParty;
 }
 
-/** What a merchant can do about refunds: its backend, and its people in the dashboard. */
+/** What a merchant can do about refunds: through its backend and its people in the dashboard. */
 @Injectable()
 export class RefundsService {
   constructor(
@@ -50,7 +50,7 @@ export class RefundsService {
   }
 
   /**
-   * What `create` would make now. It makes nothing. @throws ApiError payment_not_found, and what
+   * What `create` would create now. It changes nothing. @throws ApiError payment_not_found, and what
    * `RefundPreviews.preview` throws
    */
   async preview(
@@ -62,7 +62,7 @@ export class RefundsService {
     return { payment, refund: await this.previews.preview(payment, await this.orderOf(payment, body)) };
   }
 
-  /** What can be refunded of a payment now. @throws ApiError payment_not_found */
+  /** What can be refunded from a payment now. @throws ApiError payment_not_found */
   async refundable(
     asker: RefundAsker,
     paymentId: Types.ObjectId,

@@ -149,7 +149,7 @@ describe('a refund of money that does not count', () => {
     });
   });
 
-  it('tells each time that a reorg took it back and that it is final again, and books it', async () => {
+  it('reports each time that a reorg took it back and that it is final again, and books it', async () => {
     const payment = await expiredWith(late);
     const { _id } = await ask(payment, { basis: 'unaccepted', destination: WALLET });
     for (const times of [1, 2]) {
@@ -240,7 +240,7 @@ describe('a refund of money that does not count', () => {
     expect(await covered()).toBe('covered');
   });
 
-  // Guarantee: what one transfer brought pays one customer once.
+  // Guarantee: the amount of one transfer is paid to a customer only once.
   it('is not paid by money that was sent back by hand', async () => {
     const payment = await expiredWith(late, late);
     const [byHand, other] = await rooms.transfers.ofPayment(payment._id);
@@ -258,7 +258,7 @@ describe('a refund of money that does not count', () => {
   });
 });
 
-it('fails when the token has kept so much that its money will never suffice, and the rest can be refunded', async () => {
+it('fails when the token kept so much that its money will never suffice, and the rest can be refunded', async () => {
   const payment = await expiredWith(late);
   const payout = await ask(payment, { basis: 'full', destination: WALLET });
   const { address: from, treasury: to } = payment.deposit;
@@ -314,7 +314,7 @@ describe('a refund of money that was sold', () => {
     expect(ledgerBalancesOf(await stored(payment))).not.toHaveProperty('payable NGN');
   });
 
-  it('gives back its own part of the fee, whatever was kept or given back before', async () => {
+  it('gives back its own part of the fee, no matter what was kept or given back before', async () => {
     const payment = await settled();
     const keep = (keepFee: boolean) =>
       database.merchants.updateOne({ _id: merchant._id }, { $set: { refunds: { keepFee } } });
@@ -337,7 +337,7 @@ describe('a refund of money that was sold', () => {
     ]);
   });
 
-  it('keeps what an earlier version has kept without noting it', async () => {
+  it('keeps what an earlier version kept without recording it', async () => {
     const payment = await settled();
     await database.merchants.updateOne({ _id: merchant._id }, { $set: { refunds: { keepFee: true } } });
     await ask(payment, { basis: 'fiatAmount', fiatAmount: 3875, destination: WALLET });
@@ -347,7 +347,7 @@ describe('a refund of money that was sold', () => {
     expect((await stored(payment)).refunds).toMatchObject([{}, { charged: '775.00', feeReturned: '7.75' }]);
   });
 
-  it('takes a held surplus before it touches what was sold', async () => {
+  it('takes a held surplus before it touches sold money', async () => {
     const payment = await settled({ heldUnits: '1000000' });
     expect(await ask(payment, { basis: 'excess', destination: WALLET })).toMatchObject({ units: '1000000' });
     expect((await stored(payment)).refunds).toMatchObject([
@@ -370,7 +370,7 @@ describe('a refund of money that was sold', () => {
     expect(await database.payouts.countDocuments()).toBe(2);
   });
 
-  it('gives a surplus back in the asset that was paid, also on another network than the chosen one', async () => {
+  it('gives a surplus back in the asset that was paid, also on a network other than the chosen one', async () => {
     const celo = { token: 'USDC', network: 'celo', decimals: 6, rate: '1550.00', counts: true } as const;
     const tokenAddress = tokenAddressOf(network, 'USDC');
     const otherSent = [{ ...celo, sweepTxHash: '0x1', sentUnits: '5000000' }];
@@ -392,7 +392,7 @@ describe('a refund of money that was sold', () => {
     expect(await refused(ask(payment, order))).toBe('nothing_left_to_refund');
   });
 
-  it('is never more than what came, however many ask at once', async () => {
+  it('is never more than what came in, no matter how many ask at once', async () => {
     const payment = await settled();
     const orders = Array.from({ length: 8 }, () =>
       refused(
@@ -468,7 +468,7 @@ describe('the payer’s link', () => {
     const { decisions, claims } = rooms.refunds;
     const token = (await claims.linkOf(payout._id))?.url.split('#')[1] ?? '';
     await expect(decisions.approve(payout._id, ADA)).rejects.toThrow('its address is not known yet');
-    // An earlier version took it.
+    // An earlier version accepted it.
     const approvals = [{ by: ADA, at: clock.now() }];
     await database.payouts.updateOne({ _id: payout._id }, { $set: { approvals } });
     expect((await claims.giveAddress(token, WALLET)).status).toBe('awaiting_approval');
@@ -513,7 +513,7 @@ describe('the payer’s link', () => {
     expect(await ask(payment, { basis: 'excess', destination: WALLET })).toMatchObject({ units: '1000000' });
   });
 
-  it('is needed only if there is an address of e-mail', async () => {
+  it('is needed only if there is an e-mail address', async () => {
     const payment = await settled();
     await database.payments.updateOne(
       { _id: payment._id },
@@ -524,7 +524,7 @@ describe('the payer’s link', () => {
 });
 
 describe('consent', () => {
-  it('is needed for what a payer asks for, and is audited', async () => {
+  it('is needed for a payer’s request, and is audited', async () => {
     const payment = await settled({ heldUnits: '1000000' });
     const payout = await ask(payment, { basis: 'excess', destination: WALLET }, PAYER);
     expect(payout.status).toBe('awaiting_approval');
@@ -536,7 +536,7 @@ describe('consent', () => {
     ]);
   });
 
-  it('of two is needed above the merchant’s limit, and not of the requester', async () => {
+  it('of two is needed above the merchant’s limit, and the requester’s does not count', async () => {
     const payment = await settled();
     await database.merchants.updateOne(
       { _id: merchant._id },
@@ -548,7 +548,7 @@ describe('consent', () => {
     expect((await rooms.refunds.decisions.approve(payout._id, ADA)).status).toBe('queued');
   });
 
-  it('of who may be both sides is none, and what this one ends for the other side is refused', async () => {
+  it('of a person who may be both sides does not count, and a request of the other side that this person ends is refused', async () => {
     const payment = await settled();
     const order = { basis: 'amount', amount: '1', destination: WALLET } as const;
     const payout = await ask(payment, order, operatorParty({ name: 'cli:ben' }));
@@ -557,7 +557,7 @@ describe('consent', () => {
     expect((await rooms.refunds.decisions.end(payout._id, made)).status).toBe('refused');
   });
 
-  it('withheld ends the refund: refused by others, cancelled by who asked', async () => {
+  it('withheld ends the refund: refused by others, cancelled by the requester', async () => {
     const payment = await settled();
     const mine = await ask(payment, { basis: 'amount', amount: '1', destination: WALLET });
     const theirs = await ask(payment, { basis: 'amount', amount: '1', destination: WALLET }, PAYER);
@@ -568,7 +568,7 @@ describe('consent', () => {
   });
 });
 
-it('comes to the same after a crash at any call', async () => {
+it('comes to the same result after a crash at any call', async () => {
   const payment = await settled({ heldUnits: '1000000' });
   const order = { basis: 'excess', destination: WALLET } as const;
   const start = await database.save();
@@ -614,7 +614,7 @@ describe('screening of the destination', () => {
   const READY = { kind: 'ready' };
   const hit = () => Promise.resolve({ verdict: 'hit', source: 'list', detail: 'line 3' } as const);
   const silence = () => Promise.reject(new ScreeningError('list', 'no answer'));
-  /** What the merchant was told of holds, oldest first. */
+  /** The holds that the merchant was told about, oldest first. */
   const heldEvents = async ({ paymentId: _id }: Payout) =>
     (await stored({ _id })).events
       .filter(({ type }) => type === 'payment.held')
@@ -668,7 +668,7 @@ describe('screening of the destination', () => {
     });
   });
 
-  it('asks the sources again about an address once an operator has decided, also when they refuse it', async () => {
+  it('asks the sources again about an address once an operator has decided, even when the operator refuses it', async () => {
     const { refunds } = openRooms(database, clock, {
       config,
       sources: [{ name: 'oracle', isLocal: false, ask: hit, close: () => undefined }],
@@ -683,7 +683,7 @@ describe('screening of the destination', () => {
     expect((await eventsOf({ _id: payout.paymentId })).slice(-2)).toEqual(['payment.held', 'refund.failed']);
   });
 
-  it('has the payout wait while a source does not answer, and tells of it once, after ten minutes', async () => {
+  it('keeps the payout waiting while a source does not answer, and reports it once, after ten minutes', async () => {
     const payout = await queued();
     const { refunds } = listing(silence);
     const look = async () =>
@@ -727,7 +727,7 @@ describe('screening of the destination', () => {
     ]);
   });
 
-  it('waits again when a source is silent once more, and tells of that too', async () => {
+  it('waits again when a source is silent once more, and reports that too', async () => {
     const payout = await queued();
     const now = async () => database.payouts.findById(payout._id).lean().orFail();
     const isSilentForLong = async () => {
@@ -745,8 +745,8 @@ describe('screening of the destination', () => {
     expect(await heldEvents(payout)).toHaveLength(2);
   });
 
-  // Guarantee: the merchant is told of each hold exactly once, whatever dies in between.
-  it('tells of a hold once after a crash at any call', async () => {
+  // Guarantee: the merchant is told of each hold exactly once, no matter what dies in between.
+  it('reports a hold once after a crash at any call', async () => {
     const payout = await queued();
     const start = await database.save();
     await expectSameAfterEveryCrash({
@@ -776,7 +776,7 @@ describe('one person is one party', () => {
   const told = (name: string) => operatorParty({ name: `cli:${name}` });
   const order = { basis: 'amount', amount: '1', destination: WALLET } as const;
 
-  it('takes no approval of a name that nothing proves', async () => {
+  it('takes no approval from an unproven name', async () => {
     const payout = await ask(await settled(), order, ADA);
     expect(await refused(rooms.refunds.decisions.approve(payout._id, told('ben')))).toBe(
       'refund_not_changeable',
@@ -787,7 +787,7 @@ describe('one person is one party', () => {
     });
   });
 
-  it('lets a told name ask and take back, and needs two people who prove who they are', async () => {
+  it('lets an unproven name request and cancel, and needs two people who prove who they are', async () => {
     const payment = await settled();
     const mine = await ask(payment, order, told('ada'));
     expect((await rooms.refunds.decisions.end(mine._id, told('ben'))).status).toBe('cancelled');
@@ -805,7 +805,7 @@ describe('one person is one party', () => {
     expect([two.status, three.status]).toEqual(['queued', 'queued']);
   });
 
-  it('knows a person again whose operator was created anew', async () => {
+  it('recognizes a person whose operator was created again', async () => {
     const payout = await ask(await settled(), order, ADA);
     const again = operatorParty({ name: 'Ada', operatorId: '6b010fd2c7f3464f0a917e03' });
     expect(await refused(rooms.refunds.decisions.approve(payout._id, again))).toBe('refund_not_changeable');
@@ -813,7 +813,7 @@ describe('one person is one party', () => {
   });
 });
 
-// Guarantee: no queue of payouts meets one that no signer can send.
+// Guarantee: no queue of payouts contains one that no signer can send.
 it.each(['0', '-1', '007', '1.5', '1e6', '0x1', ''])(
   'is never stored as a payout of %j base units',
   async (units) => {
@@ -833,8 +833,8 @@ it('is refused while screening holds the payment’s money', async () => {
   expect(await refused(ask(payment, { basis: 'full', destination: WALLET }))).toBe('refund_held');
 });
 
-// A payout there would have no runner, and the next start would be refused.
-it('promises nothing on a network or in a token that is not configured any more', async () => {
+// A payout there would have no runner, and the next start would fail.
+it('promises nothing on a network or in a token that is no longer configured', async () => {
   const payment = await settled();
   const { USDT } = network.tokens;
   for (const networks of [[], [{ ...network, tokens: USDT ? { USDT } : {} }]]) {
@@ -846,7 +846,7 @@ it('promises nothing on a network or in a token that is not configured any more'
   expect((await stored(payment)).refunds).toBeUndefined();
 });
 
-// What the guide says of a refused payment: only a release gives its money a way out, and nothing else does.
+// As the guide says about a refused payment: only a release lets its money out.
 it('is refused while an operator has refused the sender, and possible after the release', async () => {
   const payment = await expiredWith(late);
   const at = clock.now();

@@ -21,12 +21,12 @@ import { returnedUnitsOf, sentUnitsOf } from './sent-units';
 
 /** How long a text can be signed. */
 const CHALLENGE_SECONDS = 600;
-/** Of 62 characters each: more than anybody can guess. */
+/** Each of 62 possible characters: nobody can guess it. */
 const NONCE_LENGTH = 22;
-/** For the contract of a wallet to say whose signature it is. */
+/** Time-out for a wallet's contract to verify a signature. */
 const LIMIT_MS = 5000;
 
-/** A text to sign, and until when. */
+/** A text to sign, and its expiry. */
 export interface TextToSign {
   message: string;
   address: string;
@@ -35,7 +35,7 @@ export interface TextToSign {
 
 /**
  * Lets the sender of a payment's money prove with a signature that an address is theirs, and makes it the
- * refund's destination (docs/decisions/0060). The claim link is needed all the same.
+ * refund's destination (docs/decisions/0060). The claim link is still needed.
  */
 @Injectable()
 export class SenderProofs {
@@ -53,7 +53,7 @@ export class SenderProofs {
   ) {}
 
   /**
-   * The text that the owner of an address signs. A new one ends the one before.
+   * The text that the owner of an address signs. A new text ends the previous one.
    * @throws ApiError refund_claim_not_found, refund_address_given, refund_not_changeable,
    *   refund_address_refused, refund_sender_refused
    */
@@ -73,7 +73,7 @@ export class SenderProofs {
   }
 
   /**
-   * Makes the address of the signed text the refund's destination. A text is good for one signature.
+   * Makes the address of the signed text the refund's destination. A text is valid for one signature.
    * @throws ApiError refund_claim_not_found, refund_address_given, refund_not_changeable,
    *   refund_sender_refused, refund_signature_refused, refund_signature_unchecked
    */
@@ -81,7 +81,7 @@ export class SenderProofs {
     const payout = await this.claims.find(token);
     const challenge = this.openChallengeOf(payout);
     const { address, nonce } = challenge;
-    // A reorg can have taken the money back since the text was made.
+    // A reorg may have taken the money back since the text was created.
     await this.requireSender(payout, address);
     await this.requireSigned(payout, challenge, signature);
     const at = this.clock.now();
@@ -113,8 +113,8 @@ export class SenderProofs {
   }
 
   /**
-   * Dust of a stranger does not spoil the proof: the address must have sent as much as goes back to it, in
-   * all refunds of the payment.
+   * A stranger's dust must not give them a proof: the address must have sent at least what all refunds of the
+   * payment return to it.
    * @throws ApiError refund_sender_refused
    */
   private async requireSender(payout: Payout, address: string): Promise<void> {
@@ -142,7 +142,7 @@ export class SenderProofs {
     return refundMessageOf({ payout, challenge, chainId, checkoutUrl: this.config.checkoutUrl });
   }
 
-  /** @throws ApiError refund_signature_unchecked when it is no longer configured */
+  /** @throws ApiError refund_signature_unchecked when the network is no longer configured */
   private networkOf({ environment, network }: Payout): ConfiguredNetwork {
     const found = this.config.environments[environment]?.networks.find(({ name }) => name === network);
     if (!found) throw new ApiError('refund_signature_unchecked');

@@ -4,7 +4,7 @@ import type { Payout } from './payout.schema';
 
 /**
  * How much of a refund's token an address has sent to the payment, on the refund's network: base units,
- * confirmed ones only. Pure.
+ * confirmed transfers only. Pure.
  */
 export function sentUnitsOf(
   transfers: readonly Transfer[],

@@ -4,7 +4,7 @@ import { ChainReaders } from '@cowrie/api/platform/chain/chain-readers';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { withinTime } from '@cowrie/api/platform/tasks/within-time';
 
-/** Somebody waits for the answer, and a missing one costs little. */
+/** A person waits for the answer, and a missing one costs little. */
 const LIMIT_MS = 4000;
 
 /** The token of a refund, on its network. */
@@ -24,8 +24,8 @@ export class TokenBlocklists {
   ) {}
 
   /**
-   * True only if the contract says so. A token without such a list, and a network that does not answer, are
-   * taken as `false`: the transfer would revert, and the float's simulation finds that before it is signed
+   * True only if the contract says so. False for a token without a blocklist or a network that does not
+   * answer. A blocked transfer would revert, and the float's simulation finds that before it is signed
    * (docs/decisions/0060).
    */
   async isFrozen(

@@ -1,8 +1,8 @@
 import { POSITIVE_UNITS } from '@cowrie/api/platform/mongo/document.fields';
 
 /**
- * Returns the base units of a payout as they are. A payout of nothing could never be sent, and its signer
- * would try for ever.
+ * Returns the base units of a payout as they are. A payout of zero could never be sent, and its signer would
+ * retry forever.
  * @throws Error unless they are above zero
  */
 export function unitsToSend(units: string): string {

@@ -15,7 +15,7 @@ const screeningAnswer = {
   _id: text(),
   environment: oneOf(ENVIRONMENTS),
   verdict: oneOf(['clear', 'hit']),
-  /** Who said so. */
+  /** The source of the answer. */
   source: text(),
   detail: optional(text()),
   /**
@@ -28,7 +28,7 @@ const screeningAnswer = {
   expiresAt: optional(date()),
 };
 
-/** What the sources said of an address (docs/decisions/0059). */
+/** What the sources said about an address (docs/decisions/0059). */
 export type StoredScreeningAnswer = DocumentOf<typeof screeningAnswer>;
 
 export const screeningAnswerSchema = documentSchema(screeningAnswer, { collection: 'screening_answers' });

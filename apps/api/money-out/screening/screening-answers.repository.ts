@@ -48,11 +48,11 @@ export class ScreeningAnswers {
     };
     const filter = { _id: idOf(question), ...(!isHit && { verdict: { $ne: 'hit' as const } }) };
     try {
-      // A hit has no end.
+      // A hit does not expire.
       const update = { $set: written, ...(isHit && { $unset: { expiresAt: 1 as const } }) };
       await this.answers.updateOne(filter, update, { upsert: true });
     } catch (error) {
-      // Another process has written this address meanwhile: a hit, which stays, or the same `clear`.
+      // Another process wrote this address meanwhile: a hit, which stays, or the same `clear`.
       if (!isDuplicateOf(error, ['_id'])) throw error;
     }
   }

@@ -22,7 +22,7 @@ const CREATORS: Record<ScreeningSourceName, (config: AppConfig['screening']) => 
   },
 };
 
-/** The configured sources, in their order. @throws Error when one lacks what it needs */
+/** The configured sources, in their order. @throws Error when one lacks a required setting */
 export function createScreeningSources({ screening }: AppConfig): ScreeningSource[] {
   return screening.sources.map((name) => CREATORS[name](screening));
 }

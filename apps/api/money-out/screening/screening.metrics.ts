@@ -16,7 +16,7 @@ export const SCREENING_METRICS = {
   ),
 } as const satisfies MetricRows;
 
-/** Reports what screening was asked, and whether its list is up to date. */
+/** Reports screening requests, and whether the list is up to date. */
 @Injectable()
 export class ScreeningMetrics {
   constructor(
@@ -24,14 +24,14 @@ export class ScreeningMetrics {
     { asked }: Screening,
     @Inject(SCREENING_SOURCES) sources: readonly ScreeningSource[],
   ) {
-    // A series that begins above zero shows no increase.
+    // A series that starts above zero shows no increase.
     for (const outcome of ['hit', 'unanswered']) asked.add([outcome], 0);
     const list = sources.find((source) => source instanceof ListSource);
     metrics.collect(SCREENING_METRICS, {
       name: 'screening',
       read: () => ({
         cowrie_screenings_total: asked.samples(),
-        // It reads the file if it has changed, so a fault shows before the next payment needs the list.
+        // This reads the file if it has changed, so a fault shows before the next payment needs the list.
         cowrie_screening_list_refused: [{ value: list?.refresh() === undefined ? 0 : 1 }],
       }),
     });

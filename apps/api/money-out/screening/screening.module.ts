@@ -7,7 +7,7 @@ import { createScreeningSources } from './screening-sources';
 import { ScreeningMetrics } from './screening.metrics';
 import { Screening, SCREENING_SOURCES } from './screening.service';
 
-/** Asks whose money it is. Only a worker has sources: it alone moves money. */
+/** Screens addresses. Only a worker has sources, because only workers move money. */
 @Module({
   imports: [MongooseModule.forFeature([{ name: SCREENING_ANSWER, schema: screeningAnswerSchema }])],
   providers: [
@@ -19,6 +19,6 @@ import { Screening, SCREENING_SOURCES } from './screening.service';
 })
 export class ScreeningModule {}
 
-/** What workers tell about screening. */
+/** The metrics of workers about screening. */
 @Module({ imports: [ScreeningModule], providers: [ScreeningMetrics] })
 export class ScreeningMetricsModule {}

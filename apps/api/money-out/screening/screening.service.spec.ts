@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterAll(() => database.stop());
 
-/** A source that answers so, and notes what it was asked. */
+/** A source that gives this answer and records its requests. */
 const aSource = (
   name: ScreeningSource['name'],
   answer: () => ScreeningAnswer['verdict'] | Promise<ScreeningAnswer['verdict']>,
@@ -58,7 +58,7 @@ it('remembers a clear answer for a day, for all processes', async () => {
   expect(asked).toHaveLength(2);
 });
 
-it('remembers a hit until a person decides, whatever the source says meanwhile', async () => {
+it('remembers a hit until a person decides, no matter what the source says meanwhile', async () => {
   let verdict: ScreeningAnswer['verdict'] = 'hit';
   const source = oracle(() => verdict);
   expect(await process(source).ask(QUESTION)).toEqual({ verdict: 'hit', source: 'oracle' });
@@ -69,7 +69,7 @@ it('remembers a hit until a person decides, whatever the source says meanwhile',
   expect(await process(source).ask(QUESTION)).toMatchObject({ verdict: 'clear' });
 });
 
-it('lets no clear answer of a slower process replace a hit', async () => {
+it('does not let a slower process replace a hit with a clear answer', async () => {
   let answer = (_verdict: 'clear') => undefined as void;
   const slow = process(oracle(() => new Promise<'clear'>((resolve) => (answer = resolve)))).ask(QUESTION);
   // It has read that nothing is remembered, and asks its source.
@@ -88,13 +88,13 @@ it('keeps environments and networks apart', async () => {
   expect(asked).toHaveLength(3);
 });
 
-it('asks each source once for many questions at one moment', async () => {
+it('asks each source once for many simultaneous questions', async () => {
   const screening = process(oracle(() => 'clear'));
   await Promise.all(Array.from({ length: 20 }, () => screening.ask(QUESTION)));
   expect(asked).toHaveLength(1);
 });
 
-it('asks a list each time, beside the remembered answer of the oracle: it can change at any moment', async () => {
+it('asks a list each time in addition to the remembered answer of the oracle, because a list can change at any moment', async () => {
   let listed: ScreeningAnswer['verdict'] = 'clear';
   const sources = [aSource('list', () => listed), oracle(() => 'clear')];
   expect(await process(...sources).ask(QUESTION)).toEqual({ verdict: 'clear', source: 'list,oracle' });
@@ -103,7 +103,7 @@ it('asks a list each time, beside the remembered answer of the oracle: it can ch
   expect(asked.map((one) => one.split(' ')[0])).toEqual(['list', 'oracle', 'list']);
 });
 
-it('does not rely on what fewer sources have cleared', async () => {
+it('does not rely on an answer from fewer sources', async () => {
   await process(aSource('list', () => 'clear')).ask(QUESTION);
   expect(await database.screeningAnswers.countDocuments()).toBe(0);
   expect(await process(oracle(() => 'hit')).ask(QUESTION)).toMatchObject({ verdict: 'hit' });

@@ -9,11 +9,11 @@ export type { ScreeningQuestion } from './screening-answers.repository';
 
 export const SCREENING_SOURCES = Symbol('screening sources');
 
-/** Addresses that are asked about at one moment. */
+/** Number of addresses that can be asked about at one moment. */
 const MOST_IN_FLIGHT = 10_000;
 
 /**
- * Asks whose money it is (docs/decisions/0059). Local sources are asked each time. What the others said is
+ * Screens addresses (docs/decisions/0059). Local sources are asked each time. The answers of the others are
  * remembered for all processes: `clear` for a day, a hit until a person decides.
  */
 @Injectable()
@@ -37,8 +37,8 @@ export class Screening implements OnModuleDestroy {
   }
 
   /**
-   * Whether a person has to decide about money of this address, or for it. It changes nothing and can be
-   * repeated; each source has a time-out of its own.
+   * Whether a person must decide about money from or to this address. It changes nothing and can be repeated.
+   * Each source has its own time-out.
    *
    * @throws ScreeningError while a source gives no usable answer, and no other has a hit. The money waits:
    *   ask again later
@@ -62,7 +62,7 @@ export class Screening implements OnModuleDestroy {
     }
   }
 
-  /** Has the sources asked again next time. Call it when a person has decided about a hit. */
+  /** Makes the sources be asked again next time. Call it when a person has decided about a hit. */
   forget(questions: readonly ScreeningQuestion[]): Promise<void> {
     return this.answers.forget(questions);
   }

@@ -5,7 +5,7 @@ import type { Payout } from '../payouts/payout.schema';
 
 let count = 0;
 
-/** Returns a refund's payout that is ready to be sent: of 5 USDC, as its merchant has asked for it. */
+/** Returns a refund's payout that is ready to be sent: 5 USDC, as requested by its merchant. */
 export function aPayout(now: Date, over: Partial<Payout> = {}, network = aNetwork()): Payout {
   const number = (count += 1);
   return {

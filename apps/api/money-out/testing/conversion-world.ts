@@ -40,7 +40,7 @@ interface SweeperOptions {
 export const startConversionWorld = async (over: SettlementOptions) =>
   openConversionWorld(await startDatabase(), over);
 
-/** The same on a database that has more collections. */
+/** The same on a database with more collections. */
 export async function openConversionWorld<D extends TestDatabase>(database: D, over: SettlementOptions) {
   const world = await openPaymentWorld(database, over);
   const { chain, clock } = world;
@@ -48,9 +48,9 @@ export async function openConversionWorld<D extends TestDatabase>(database: D, o
   const { payer } = chain;
   const usdc = tokenAddressOf(chain.network, 'USDC');
 
-  /** Who is asked whose money it is. A test puts its sources here; nobody is asked at first. */
+  /** The screening sources. A test puts its own here; there are none at first. */
   const sources: ScreeningSource[] = [];
-  /** Who pays merchants’ accounts. A test puts its rail here; nobody does at first. */
+  /** The payout rails. A test puts its own here; there are none at first. */
   const payingOut: Pick<RoomsOptions, 'rail' | 'accounts'> = {};
 
   const deepen = async (blocks = over.confirmations) => {

@@ -49,7 +49,7 @@ interface ProcessOptions {
   caps?: PayoutsConfig['caps'];
   /** How the owners of the Safe are asked. */
   safe?: Pick<SafeParts, 'service' | 'delegate' | 'gatherMs'>;
-  /** A Safe that is a contract, and who reads it. Absent: an account stands for it. */
+  /** A Safe that is a contract, and its reader. Absent: an account stands for it. */
   contract?: { address: string; safes: SafeReader };
 }
 
@@ -151,7 +151,7 @@ export async function startPayoutWorld(over: Partial<NetworkDefinition> & { conf
     newProcess,
     addressOf,
     open,
-    /** By the id of a payout: why its money is not there yet. */
+    /** Keyed by the ID of a payout: why its money is not there yet. */
     unready,
     batches(wrap: Observed['wrap'] = (it) => it) {
       const { queued, sent, setAside, proposals, evaluator, readiness, desk, cursors } = open(wrap);
@@ -186,7 +186,7 @@ export async function startPayoutWorld(over: Partial<NetworkDefinition> & { conf
     },
     async reset() {
       await database.clear();
-      // A transaction that an earlier test left would keep its nonce.
+      // A leftover transaction of an earlier test would keep its nonce.
       await chain.rpc('anvil_dropAllTransactions');
       await toStart();
       destinations = 0;
@@ -194,12 +194,12 @@ export async function startPayoutWorld(over: Partial<NetworkDefinition> & { conf
       Object.assign(safeState, { nonce: 0, owners: [] });
       await world.newWatcher().catchUp();
     },
-    /** Stores a payout that is ready to be sent: of 5 USDC to an address of its own. */
+    /** Stores a payout that is ready to be sent: 5 USDC to its own address. */
     async queue(over: Partial<Payout> & { to?: string } = {}): Promise<Payout> {
       destinations += 1;
       const { to = `0x${String(destinations).padStart(40, '4')}`, ...rest } = over;
       const now = clock.now();
-      // The oldest is the one that was queued first.
+      // The oldest is the payout that was queued first.
       const createdAt = new Date(now.getTime() + destinations);
       const destination = { address: to, givenBy: 'merchant', at: now } as const;
       const queued = aPayout(now, { treasury: safe, destination, createdAt, ...rest }, chain.network);
@@ -235,7 +235,7 @@ export async function startPayoutWorld(over: Partial<NetworkDefinition> & { conf
   };
 }
 
-/** An object of a class with some methods of its own, and nothing else. */
+/** An object of a class with only some overridden methods. */
 function standIn<T extends object>(of: { prototype: T }, methods: Partial<T>): T {
   return Object.assign(Object.create(of.prototype) as T, methods);
 }

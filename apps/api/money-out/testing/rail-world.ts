@@ -84,7 +84,7 @@ export async function startRailWorld() {
       await desk.settle(handed);
     }
   };
-  /** Makes the transfers final that are on their way, and tells the rail of those that came in time. */
+  /** Makes the transfers on their way final, and tells the rail about those that came in time. */
   const finish = async (of = rooms) => {
     const { payoutEvaluator, desk } = of.refunds;
     for (const { _id, destination, units } of await payoutsIn('sent')) {
@@ -92,7 +92,7 @@ export async function startRailWorld() {
       const order = server.orders.find(
         ({ providerAccount }) => providerAccount.receiveAddress === destination?.address,
       );
-      // The chain has it, whatever becomes of this process.
+      // The chain has it, no matter what happens to this process.
       if (!mined.has(id)) server.deposits.push({ orderId: order?.id, units });
       mined.add(id);
       if (order?.status === 'initiated') order.status = 'deposited';
@@ -132,7 +132,7 @@ export async function startRailWorld() {
       clock.advanceSeconds(seconds);
     },
     order: (index = 0) => server.orders[index] as FakeOrder,
-    /** Sets rail and chain back. */
+    /** Resets the rail and the chain. */
     forget() {
       server.reset();
       mined.clear();

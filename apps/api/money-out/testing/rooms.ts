@@ -46,7 +46,7 @@ import { aConfig } from '@cowrie/api/platform/testing/test-config';
 
 /** What a test changes about the parts of a process. */
 export interface RoomsOptions extends PaymentRoomsOptions {
-  /** Who is asked whose money it is. Default: nobody. */
+  /** The screening sources. Default: none. */
   sources?: readonly ScreeningSource[];
   /** Whether a token's issuer has frozen an address. Default: none. */
   isFrozen?: TokenBlocklists['isFrozen'];

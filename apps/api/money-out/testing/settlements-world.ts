@@ -28,7 +28,7 @@ import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import type { Observed } from '@cowrie/api/platform/testing/observed';
 import { aConfig } from '@cowrie/api/platform/testing/test-config';
 
-/** Keeps what was told, once under each id. */
+/** Keeps each reported event once per ID. */
 export class ToldEvents extends MerchantEvents {
   private readonly byId = new Map<string, MerchantEvent>();
 
@@ -85,7 +85,7 @@ export function openSettlements(
   return { settlements, payments, owed, merchants, records, accounts, gathering, making, desk };
 }
 
-/** An account that the played institutions know. */
+/** An account that the simulated institutions know. */
 export const AN_ACCOUNT: NewAccount = {
   kind: 'bank',
   currency: 'NGN',
@@ -100,7 +100,7 @@ export const AN_ACCOUNT: NewAccount = {
  */
 export const startSettlementsWorld = async () => openSettlementsWorld(await startDatabase());
 
-/** The same on a database that has more collections. */
+/** The same on a database with more collections. */
 export function openSettlementsWorld<D extends TestDatabase>(database: D) {
   const clock = new FakeClock();
   const told = new ToldEvents();
@@ -195,7 +195,7 @@ export function openSettlementsWorld<D extends TestDatabase>(database: D) {
         if (await own.payments.commit(payment, { set: { refunds, ...owed } })) return id;
       }
     },
-    /** Goes to noon of the next day. */
+    /** Moves the clock to noon of the next day. */
     tomorrow: () => clock.advanceSeconds(86_400),
     stop: () => database.stop(),
   };

@@ -12,7 +12,7 @@ import {
 export const EVENT = 'Event';
 export const EVENT_COUNTER = 'EventCounter';
 
-/** How long the list of events holds an event, from `relayedAt`: 90 days (docs/interface.md §6.6). */
+/** How long the list keeps an event, from `relayedAt`: 90 days (docs/interface.md §6.6). */
 export const EVENT_TTL_SECONDS = 90 * 86_400;
 
 const event = {
@@ -46,7 +46,7 @@ export const eventSchema = documentSchema(event, { collection: 'events' });
 eventSchema.index({ businessId: 1, environment: 1, number: 1 }, { unique: true });
 // walkBetween: events of a time range, to send them again.
 eventSchema.index({ businessId: 1, environment: 1, at: 1 });
-// newest: those of one payment.
+// newest: the events of one payment.
 eventSchema.index({ paymentId: 1, number: -1 });
 // Deletes old events.
 eventSchema.index({ relayedAt: 1 }, { expireAfterSeconds: EVENT_TTL_SECONDS });

@@ -12,7 +12,7 @@ import { withoutCustomersPage } from '@cowrie/api/money-in/payments/document/per
 import type { EventRow } from './events.repository';
 
 /**
- * A page of events. `found` holds one row more than `limit` if another page exists.
+ * A page of events. `found` has one row more than `limit` if another page exists.
  * @param seesCustomers false: events about payments are shown without the customer
  */
 export function presentEventPage(
@@ -37,7 +37,7 @@ function withoutItsCustomer(event: StoredEvent): ListedEvent {
   return isMerchants(event) ? shown : { ...shown, data: withoutCustomersPage(shown.data) };
 }
 
-/** Whether an event is about a merchant's own money or account, and so about no payment. */
+/** Whether an event is about a merchant's own money or account, and not about a payment. */
 function isMerchants({ type }: Pick<StoredEvent, 'type'>): boolean {
   return (MERCHANT_EVENT_TYPES as readonly string[]).includes(type);
 }

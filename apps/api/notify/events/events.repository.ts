@@ -13,10 +13,10 @@ export type NewEvent = Omit<StoredEvent, 'businessId' | 'environment' | 'number'
 /** A new event with the business and environment that it belongs to. */
 export type OwnedEvent = Tenant & NewEvent;
 
-/** What a row of a list shows of an event. */
+/** What a row of a list shows about an event. */
 export type EventRow = Omit<StoredEvent, 'body'>;
 
-/** Which events a list shows. */
+/** The selection of events in a list. */
 export interface EventSearch {
   /** Only events with a lower number. */
   before: number;
@@ -25,10 +25,12 @@ export interface EventSearch {
   limit: number;
 }
 
-/** How many numbers a page of one type looks at. Numbers have no gaps, so it is how many events, too. */
+/**
+ * How many numbers a page of one type looks at. Numbers have no gaps, so this is also the number of events.
+ */
 const SCANNED_EVENTS = 5000;
 
-/** Another relay can win every race, but each loss means that it stored events. */
+/** Another relay may win every race, but each loss means that it stored events. */
 const MAX_TRIES = 20;
 
 /** Stores events under numbers without gaps, and reads them (docs/interface.md §6.6). */
@@ -45,13 +47,13 @@ export class EventsRepository {
    * environment.
    *
    * A reader continues after the last number that it has read, so a number is given only after all lower
-   * numbers are stored. Repeating the call is safe, also from several relays at once: each event is stored
+   * numbers are stored. Repeating the call is safe, even from several relays at once: each event is stored
    * once.
    * @throws Error when other relays win 20 races in a row; repeat the call
    */
   async append(events: readonly OwnedEvent[]): Promise<void> {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      // The unique indexes refuse an event that is stored already, so most calls need not look for it first.
+      // The unique indexes refuse a stored event, so most calls need not look for it first.
       const stored = tries === 0 ? [] : await this.storedOf(events);
       const known = new Set(stored.map(({ _id }) => _id));
       const missing = events.filter(({ _id }) => !known.has(_id));
@@ -59,12 +61,12 @@ export class EventsRepository {
       const rows = numbered(missing, await this.lastNumbers(missing, tries > 0), this.clock.now());
       try {
         // Ordered: a gap would appear if the rows after a failed one were stored. Without Mongoose: the
-        // values are typed already.
+        // values are already typed.
         await collectionOf(this.events).insertMany(rows, { ordered: true });
         return await this.count([...stored, ...rows]);
       } catch (error) {
-        // A duplicate id or number means: another relay stored events, or one stopped before it updated the
-        // counter.
+        // A duplicate ID or number means that another relay stored events, or that one stopped before it
+        // updated the counter.
         if ((error as { code?: unknown }).code !== 11000) throw error;
       }
     }
@@ -80,15 +82,15 @@ export class EventsRepository {
       .lean();
   }
 
-  /** The event, or null if this tenant has none with this id. */
+  /** The event, or null if this tenant has none with this ID. */
   async find(tenant: Tenant, _id: string): Promise<StoredEvent | null> {
     return this.events.findOne({ _id, ...keysOf(tenant) }).lean();
   }
 
   /**
-   * At most `limit` events with a number below `before`, highest number first, without their bodies; and
-   * below which number to go on. No index holds the types, so a page with a type looks at a limited number of
-   * events, and can be short.
+   * At most `limit` events with a number below `before`, highest number first, without their bodies, and the
+   * number below which to continue. No index has the types, so a page with a type looks at a limited number
+   * of events, and can be short.
    */
   async newest(
     tenant: Tenant,
@@ -116,7 +118,7 @@ export class EventsRepository {
     yield* walkByTime(collectionOf(this.events), { filter: keysOf(tenant), by: 'at', range });
   }
 
-  /** Replaces the bodies of those of these events that are stored. Ids, numbers and times stay. */
+  /** Replaces the bodies of the stored ones among these events. IDs, numbers and times stay. */
   async changeBodies(ids: readonly string[], change: (body: string) => string): Promise<void> {
     if (ids.length === 0) return;
     const found = await this.events.find({ _id: { $in: [...ids] } }, { body: 1 }).lean();
@@ -139,15 +141,15 @@ export class EventsRepository {
   /**
    * The last number given in each business and environment, by counter id.
    *
-   * Events expire, so the counters hold the numbers. A counter can lag when a relay stopped before it
-   * counted. The unique index then refuses the number, and the next try also reads the newest event.
+   * Events expire, so the counters hold the numbers. A counter can lag if a relay stopped before it counted.
+   * The unique index then refuses the number, and the next try also reads the newest event.
    */
   private async lastNumbers(
     events: readonly OwnedEvent[],
     mayCounterLag: boolean,
   ): Promise<Map<string, number>> {
     const tenants = new Map(events.map((event) => [counterId(event), event]));
-    // Without Mongoose: it would look at each of the ids.
+    // Without Mongoose: it would check each ID.
     const counters = await collectionOf(this.counters)
       .find({ _id: { $in: [...tenants.keys()] } }, ONE_BATCH)
       .toArray();

@@ -4,8 +4,8 @@ import { readableBrand } from '@cowrie/tables';
 const OWN = [13, 92, 82] as const;
 
 /**
- * The merchant's colour, as dark as white text on it and its own text on white need to be read: the page
- * darkens it in the same way.
+ * The merchant's colour, dark enough for white text on it and for its own text on white. The page darkens it
+ * in the same way.
  * @returns `rgb(…)`
  */
 export function readableColor(color: string | undefined): string {

@@ -3,11 +3,11 @@ import { Types } from 'mongoose';
 import { type ClaimLink, RefundClaims } from '@cowrie/api/money-out/payouts/refund-claims.service';
 
 /**
- * Knows the links where payers enter an address for a refund. Anyone who has a link can choose, so it is in
- * the mail and nowhere else.
+ * Knows the links where payers enter an address for a refund. Anyone who has a link can choose, so it is only
+ * in the e-mail.
  */
 export abstract class ClaimLinks {
-  /** The link of a refund. Undefined: it waits for no address any more, so there is nothing to ask. */
+  /** The link of a refund. Undefined: it no longer waits for an address, so there is nothing to ask. */
   abstract linkOf(refundId: string): Promise<ClaimLink | undefined>;
 }
 

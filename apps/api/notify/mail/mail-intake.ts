@@ -8,8 +8,8 @@ import type { PayerMail } from './mail.schema';
 import { type MailsRepository, newMail } from './mails.repository';
 
 /**
- * Makes the mails of events. The same event makes the same mails, under the same ids, so it can be told any
- * number of times.
+ * Creates the e-mails of events. The same event creates the same e-mails under the same IDs, so it can be
+ * passed on any number of times.
  */
 export class MailIntake {
   constructor(
@@ -18,7 +18,7 @@ export class MailIntake {
     private readonly clock: Clock,
   ) {}
 
-  /** Stores the mails of these events. */
+  /** Stores the e-mails of these events. */
   async take(events: readonly OwnedEvent[]): Promise<void> {
     const made: PayerMail[] = [];
     for (const event of events) {

@@ -4,7 +4,7 @@ import { MAIL, mailSchema } from './mail.schema';
 import { MailsRepository } from './mails.repository';
 import { PersonMailWriters } from './person-mail-writers';
 
-/** The mails to be sent. Every process may store some; a worker sends them. */
+/** The e-mails to send. Any process may store some; a worker sends them. */
 @Module({
   imports: [MongooseModule.forFeature([{ name: MAIL, schema: mailSchema }])],
   providers: [MailsRepository, PersonMailWriters],

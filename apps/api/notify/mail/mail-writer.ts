@@ -12,7 +12,7 @@ import { htmlOf, textOf } from './mail.render';
 import type { PayerMail } from './mail.schema';
 import type { OutgoingMail } from './smtp.sender';
 
-/** Writes mails from what their payments are at this moment. */
+/** Writes e-mails from the current state of their payments. */
 @Injectable()
 export class MailWriter {
   constructor(
@@ -21,7 +21,7 @@ export class MailWriter {
     private readonly config: AppConfig,
   ) {}
 
-  /** The mail to a payer; undefined when there is nothing to say any more. */
+  /** The e-mail to a payer; undefined when there is nothing to say any longer. */
   async write(
     mail: PayerMail,
     payment: Payment,
@@ -83,7 +83,7 @@ export class MailWriter {
   }
 
   /**
-   * The payer's transaction. It can have come on another network than the chosen one (docs/decisions/0055).
+   * The payer's transaction. It may be on a network other than the chosen one (docs/decisions/0055).
    */
   private async transactionOf(payment: Payment): Promise<MailFacts['transaction']> {
     const { txHash: hash, environment, deposit } = payment;

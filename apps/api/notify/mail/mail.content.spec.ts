@@ -67,7 +67,7 @@ describe.each(LANGUAGES)('%s', (language) => {
   });
 });
 
-it.each(LANGUAGES)('%s has the placeholders of English, and no text twice', (language) => {
+it.each(LANGUAGES)('%s has the same placeholders as English, and no text twice', (language) => {
   const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
   const words = Object.keys(en) as MailWord[];
   expect(Object.keys(WORDS[language])).toEqual(words);
@@ -96,7 +96,7 @@ Payments by Cowrie
 `);
 });
 
-it('says of a shortfall what is missing and until when, with the page’s link', () => {
+it('says for a shortfall what is missing and until when, with the page’s link', () => {
   expect(textOf(contentOf('short_payment', facts()))).toBe(`We received 3.00 USDC
 
 2.00 USDC is still missing. Send it to the same address before time is up.
@@ -120,7 +120,7 @@ Payments by Cowrie
 `);
 });
 
-it('says of a refund what it is, what happens next, and that nobody asks for a secret', () => {
+it('says for a refund what it is, what happens next, and that nobody asks for a secret', () => {
   const text = textOf(contentOf('refund_claim', facts()));
   expect(text).toContain('You get 2.00 USDC back from your payment Order-1001.');
   expect(text).toContain(`https://pay.example/refund#${'t'.repeat(43)}`);
@@ -131,7 +131,7 @@ it('says of a refund what it is, what happens next, and that nobody asks for a s
   expect(text).toContain('We never ask for a password, a recovery phrase or a private key.');
 });
 
-it('names the network on which the money came, and the currency as the page does', () => {
+it('names the network that brought the money, and the currency as the page does', () => {
   const came = { hash: HASH, network: 'celo' };
   const values = contentOf('receipt', facts({ transaction: came, language: 'fr' })).rows.map(
     ({ value }) => value,
@@ -140,14 +140,14 @@ it('names the network on which the money came, and the currency as the page does
   expect(values.map((value) => value.replace(/\s/gu, ' '))).toContain('7 750,00 ₦');
 });
 
-it('says of a test payment that no real money moves', () => {
+it('says for a test payment that no real money moves', () => {
   expect(textOf(contentOf('receipt', facts({ isTest: true })))).toContain(
     'Test payment. No real money moves.',
   );
   expect(textOf(contentOf('receipt', facts()))).not.toContain('Test payment');
 });
 
-// Guarantee: what merchants and payers write is shown as text, on one line.
+// Guarantee: text from merchants and payers is shown as plain text on one line.
 it.each(MAIL_KINDS)('%s shows every foreign text as it is, and on one line', (kind) => {
   const evil = '<img src=x onerror="alert(1)">\r\nBcc: eve@example.com\u202e & \'co\'';
   const content = contentOf(kind, facts({ merchant: evil, reference: evil, support: [evil] }));
@@ -158,7 +158,7 @@ it.each(MAIL_KINDS)('%s shows every foreign text as it is, and on one line', (ki
   expect(textOf(content)).not.toMatch(/^Bcc:/m);
 });
 
-it.each(MAIL_KINDS)('%s loads nothing from elsewhere, and is built of headings and lists', (kind) => {
+it.each(MAIL_KINDS)('%s loads no external resources, and is built from headings and lists', (kind) => {
   const html = htmlOf(contentOf(kind, facts()), '#0d4740');
   expect(html).not.toMatch(
     /<(img|table|script|link|iframe|svg|video|form|input)\b|url\(|@import|srcset|background=/i,

@@ -5,7 +5,7 @@ import type { ClaimLink } from '@cowrie/api/money-out/payouts/refund-claims.serv
 import type { MailKind } from './mail.kinds';
 import { filled, type MailWord, WORDS } from './words/mail-words';
 
-/** What a mail is made of, before it is text or HTML. All texts are plain. */
+/** The content of an e-mail, before it is text or HTML. All texts are plain. */
 export interface MailContent {
   language: Language;
   subject: string;
@@ -18,7 +18,7 @@ export interface MailContent {
   footer: string[];
 }
 
-/** What the mails say of a payment and its merchant. */
+/** What the e-mails say about a payment and its merchant. */
 export interface MailFacts {
   language: Language;
   isTest: boolean;
@@ -38,7 +38,7 @@ export interface MailFacts {
   expiresAt: Date;
   paidAt: Date;
   pageUrl: string;
-  /** The payer's transaction. Its network can be another than the chosen one. */
+  /** The payer's transaction. Its network may differ from the chosen one. */
   transaction?: { hash: string; network: string; href?: string | undefined } | undefined;
   refund?: (RefundFacts & { href?: string | undefined }) | undefined;
   /** The link where the payer enters an address for the refund. */
@@ -47,7 +47,7 @@ export interface MailFacts {
 
 type Part = Pick<MailContent, 'subject' | 'title' | 'paragraphs' | 'rows'> &
   Partial<Pick<MailContent, 'button' | 'notes'>>;
-/** A text of the facts' language, with its placeholders filled. */
+/** A text in the facts' language, with its placeholders filled. */
 type Say = (word: MailWord, values?: Readonly<Record<string, string>>) => string;
 
 const PARTS: Readonly<Record<MailKind, (facts: MailFacts, say: Say) => Part>> = {
@@ -132,9 +132,9 @@ const PARTS: Readonly<Record<MailKind, (facts: MailFacts, say: Say) => Part>> = 
   },
 };
 
-/** The content of a mail. Pure. @throws Error when a mail about a refund has no refund */
+/** The content of an e-mail. Pure. @throws Error when an e-mail about a refund has no refund */
 export function contentOf(kind: MailKind, given: MailFacts): MailContent {
-  // Of merchants and payers, so it is kept on one line wherever it stands.
+  // From merchants and payers, so it is kept on one line everywhere.
   const facts = { ...given, merchant: oneLine(given.merchant), reference: oneLine(given.reference) };
   const words = WORDS[facts.language];
   const { merchant, reference } = facts;

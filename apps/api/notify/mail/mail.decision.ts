@@ -2,10 +2,10 @@ import { floorUnits } from '@cowrie/payment-state';
 import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import type { PayerMail } from './mail.schema';
 
-/** What is to be done with a mail that is due. `later`: what it is about has yet to be seen. */
+/** What to do with a due e-mail. `later`: its subject is not known yet. */
 export type Decision = 'send' | 'later' | { drop: string };
 
-/** Decides about a mail that is due, from the present state of its payment. Pure. */
+/** Decides about a due e-mail from the current state of its payment. Pure. */
 export function decisionOf(
   { kind }: Pick<PayerMail, 'kind'>,
   payment: Payment | undefined,
@@ -25,9 +25,9 @@ export function decisionOf(
 }
 
 /**
- * A payer is told of a shortfall only while sending the rest helps. Money that is not confirmed may be the
- * rest. What is worth less than one token makes no mail: sending it to have a stranger mailed would cost next
- * to nothing (docs/decisions/0058).
+ * A payer is told about a shortfall only while sending the rest helps. Unconfirmed money may be the rest.
+ * Less than one token causes no e-mail, because it would cost next to nothing to have a stranger e-mailed
+ * (docs/decisions/0058).
  */
 function shortfallOf(payment: Payment, now: Date): Decision {
   const { deposit, status, expiresAt, paidAt, settlement, seenUnits = '0', confirmedUnits = '0' } = payment;

@@ -23,7 +23,7 @@ const short = {
   deficitUnits: '2000000',
 } as const;
 
-/** Runs a dispatcher until nothing is due at this moment. */
+/** Runs a dispatcher until nothing is due. */
 async function drain(dispatcher: MailDispatcher): Promise<void> {
   while ((await dispatcher.run()) === 'soon');
 }
@@ -65,7 +65,7 @@ describe('a receipt', () => {
 });
 
 describe('a short payment', () => {
-  it('is told of after a while, when what came is confirmed', async () => {
+  it('is reported after a while, when the received money is confirmed', async () => {
     const payment = await world.payment();
     await relayed(payment, 'payment.processing', { set: { ...short, confirmedUnits: '0' } });
     const { sent, sender } = keepingSender();
@@ -86,7 +86,7 @@ describe('a short payment', () => {
     ['is paid by then', { ...short, paidAt: new Date() }],
     ['has failed by then', { ...short, status: 'failed' }],
     ['has no time left', { ...short, expiresAt: new Date(0) }],
-  ])('is not told of when the payment %s', async (_what, set) => {
+  ])('is not reported when the payment %s', async (_what, set) => {
     await relayed(await world.payment(), 'payment.processing', { set });
     world.clock.advanceSeconds(90);
     const { sent, sender } = keepingSender();
@@ -95,8 +95,8 @@ describe('a short payment', () => {
     expect(await statesOf()).toEqual({ short_payment: ['dropped', 'nothing_missing'] });
   });
 
-  // Guarantee: having a stranger mailed costs a stranger a token.
-  it('is not told of for dust', async () => {
+  // Guarantee: having a stranger e-mailed costs one token.
+  it('is not reported for dust', async () => {
     const dust = { ...short, seenUnits: '999999', confirmedUnits: '999999' };
     await relayed(await world.payment(), 'payment.processing', { set: dust });
     const { sent, sender } = keepingSender();
@@ -108,7 +108,7 @@ describe('a short payment', () => {
     expect(await statesOf()).toEqual({ short_payment: ['dropped', 'nothing_missing'] });
   });
 
-  it('is told of once, however often money comes and goes', async () => {
+  it('is reported once, no matter how many times money comes and goes', async () => {
     const payment = await world.payment();
     const { sent, sender } = keepingSender();
     for (let times = 0; times < 3; times += 1) {
@@ -131,7 +131,7 @@ describe('a refund', () => {
     expect(JSON.stringify(await world.database.mails.find().lean())).not.toContain('refund#');
   });
 
-  it('that nobody can claim any more makes no mail', async () => {
+  it('that can no longer be claimed causes no e-mail', async () => {
     world.links.clear();
     await relayed(await world.payment({ status: 'completed' }), 'refund.created', { refund: aRefund() });
     const { sent, sender } = keepingSender();
@@ -153,7 +153,7 @@ describe('a refund', () => {
   });
 });
 
-describe('what stops a mail', () => {
+describe('what stops an e-mail', () => {
   it('is the merchant’s switch, before and after the event', async () => {
     const { environments } = world.merchant();
     const [early, late] = [await world.payment(), await world.payment()];
@@ -184,7 +184,7 @@ describe('what stops a mail', () => {
     expect(await statesOf()).toEqual({ receipt: ['dropped', 'payment_removed'] });
   });
 
-  it('is test, unless the merchant has switched it on there', async () => {
+  it('is test, unless the merchant switched it on there', async () => {
     const { environments } = world.merchant();
     await world.change({ environments: { ...environments, test: { provider: 'sandbox' } } });
     await relayed(await world.payment(), 'payment.completed', { set: completed });
@@ -202,7 +202,7 @@ describe('what stops a mail', () => {
   });
 });
 
-it('tries for a day while the mail server cannot take a mail, and then gives it up', async () => {
+it('retries for a day while the mail server cannot take an e-mail, and then gives up', async () => {
   const id = await relayed(await world.payment(), 'payment.completed', { set: completed });
   const { sent, sender } = keepingSender(() => LATER);
   const dispatcher = world.dispatcher(sender);
@@ -228,7 +228,7 @@ it('is sent by one of two workers', async () => {
   expect(new Set(sent.map(({ id }) => id)).size).toBe(12);
 });
 
-it('holds back no mail behind one that is put off', async () => {
+it('holds up no e-mail behind a postponed one', async () => {
   for (let count = 0; count < 60; count += 1)
     await world.happens(await world.payment(), 'payment.processing', {
       set: { ...short, confirmedUnits: '0' },
@@ -241,7 +241,7 @@ it('holds back no mail behind one that is put off', async () => {
   expect(sent).toHaveLength(1);
 });
 
-it('counts what became of mails, and how long the oldest has waited', async () => {
+it('counts e-mails by outcome, and how long the oldest has waited', async () => {
   await relayed(await world.payment(), 'payment.completed', { set: completed });
   const tally = new Tally(['kind', 'outcome']);
   let answer: Sent = LATER;
@@ -259,8 +259,8 @@ it('counts what became of mails, and how long the oldest has waited', async () =
   ]);
 });
 
-// A crash between the server's answer and its record repeats a mail, with the same Message-ID.
-it('loses no mail after a crash at any call, from the event to the mailbox', async () => {
+// A crash between the server's answer and its record repeats an e-mail, with the same Message-ID.
+it('loses no e-mail after a crash at any call, from the event to the mailbox', async () => {
   const payments = [await world.payment(), await world.payment()];
   for (const payment of payments) await world.happens(payment, 'payment.processing', { set: short });
   await world.happens(payments[0] as Payment, 'refund.created', { refund: aRefund() });
@@ -301,7 +301,7 @@ it('loses no mail after a crash at any call, from the event to the mailbox', asy
   expect(new Set(sent).size).toBe(3);
 });
 
-it('sends the others when one cannot be written, and tries that one later', async () => {
+it('sends the others when one cannot be written, and retries that one later', async () => {
   const broken = await world.payment();
   const id = await relayed(broken, 'payment.completed', { set: completed });
   await world.database.payments.updateOne({ _id: broken._id }, { $set: { 'deposit.expectedUnits': 'many' } });
@@ -312,7 +312,7 @@ it('sends the others when one cannot be written, and tries that one later', asyn
   expect(await world.mail(`${id}:receipt`)).toMatchObject({ state: 'waiting', reason: 'not_written' });
 });
 
-it('makes no mail for a business that does not exist', async () => {
+it('makes no e-mail for a business that does not exist', async () => {
   await relayed(await world.payment({ businessId: new Types.ObjectId() }), 'payment.completed', {
     set: completed,
   });

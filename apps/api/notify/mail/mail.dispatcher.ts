@@ -25,7 +25,7 @@ export interface MailDispatcherParts {
   payments: Pick<PaymentsRepository, 'findMany'>;
   merchants: Pick<MerchantsService, 'findKnown'>;
   writer: Pick<MailWriter, 'write'>;
-  /** Writes the mails to people of the dashboard. */
+  /** Writes the e-mails to dashboard people. */
   personWriters: Pick<PersonMailWriters, 'write'>;
   sender: Pick<SmtpSender, 'send' | 'isEnding'>;
   clock: Clock;
@@ -34,44 +34,44 @@ export interface MailDispatcherParts {
   tally?: MailTally;
 }
 
-/** Counts what became of mails, by kind and outcome. */
+/** Counts e-mails by kind and outcome. */
 export type MailTally = Tally<'kind' | 'outcome'>;
 
-/** As operators read it. */
+/** The name that operators read. */
 const QUEUE = 'mails';
-/** How many due mails a run decides about. */
+/** How many due e-mails a run decides about. */
 const BATCH_SIZE = 50;
-/** How many it sends, at once: mail servers take few connections of one client. */
+/** How many it sends at once: mail servers take few connections from one client. */
 const SENT_TOGETHER = 5;
 /** A try takes at most 30 s (`smtp.sender.ts`), so a process that still holds an older claim has died. */
 const CLAIM_MS = 120_000;
-/** How soon a mail is looked at again that is about something yet to be seen. */
+/** How soon an e-mail is checked again when its subject is not known yet. */
 const PUT_OFF_MS = 60_000;
 
-/** A mail to a payer that is due, with what it is decided by. */
+/** A due e-mail to a payer, with the data for the decision. */
 interface DueMail {
   mail: WaitingMail<PayerMail>;
   payment: Payment | undefined;
   merchant: Merchant | null;
 }
 
-/** A mail that is to be sent now. */
+/** An e-mail to send now. */
 interface MailToSend {
   mail: WaitingMail;
-  /** Undefined when there is nothing to say any more. */
+  /** Undefined when there is nothing to say any longer. */
   write(now: Date): Promise<OutgoingMail | undefined>;
 }
 
 /**
- * Sends due mails. It claims a mail before the try and records the result after it. If the process dies in
- * between, the claim ends and the mail is sent again under the same Message-ID (docs/decisions/0058).
+ * Sends due e-mails. It claims an e-mail before the try and records the result after it. If the process dies
+ * in between, the claim ends and the e-mail is sent again under the same Message-ID (docs/decisions/0058).
  */
 export class MailDispatcher {
   private readonly logger = new Logger(MailDispatcher.name);
 
   constructor(private readonly parts: MailDispatcherParts) {}
 
-  /** Sends some of the mails that are due, and waits for their ends. Returns when to run next. */
+  /** Sends some of the due e-mails, and waits for the results. Returns when to run next. */
   async run(): Promise<NextWork> {
     const { mails, setAside } = this.parts;
     const next = await mails.findNext(BATCH_SIZE, await setAside.resting(QUEUE));
@@ -82,7 +82,7 @@ export class MailDispatcher {
     const toPeople = due.filter(isToPerson);
     const toPayers = due.filter((mail) => !isToPerson(mail)) as WaitingMail<PayerMail>[];
     const toSend: MailToSend[] = [
-      // People wait for them before the page.
+      // People wait for them in front of the page.
       ...toPeople.map((mail): MailToSend => ({
         mail,
         write: (at) => this.parts.personWriters.write(mail, at),
@@ -120,7 +120,7 @@ export class MailDispatcher {
     );
   }
 
-  /** Drops and puts off what is not to be sent now, and returns the rest. */
+  /** Drops and postpones e-mails that must not be sent now, and returns the rest. */
   private async decide(due: readonly DueMail[], now: Date): Promise<MailToSend[]> {
     const toSend: MailToSend[] = [];
     const later: WaitingMail[] = [];
@@ -148,8 +148,8 @@ export class MailDispatcher {
     try {
       outgoing = await write(this.now());
     } catch {
-      // One mail that cannot be written must stop no other. The error may quote the payment, so it is not
-      // logged.
+      // An e-mail that cannot be written must not stop the others. The error may quote the payment, so it is
+      // not logged.
       return this.record(mail, { outcome: 'later', code: 'not_written' });
     }
     if (!outgoing) {
@@ -171,14 +171,14 @@ export class MailDispatcher {
       return this.told(mail, 'refused', reason);
     }
     const now = this.now();
-    // The shutdown has cut this try off, so the next process need not wait.
+    // The shutdown cut this try off, so the next process need not wait.
     const nextAt = sender.isEnding ? now : nextTryAfter(mail, now, chance());
     if (nextAt) await mails.retryAt(mail, nextAt, reason);
     else await mails.end(mail, { state: 'given_up', reason });
     this.told(mail, nextAt ? 'retried' : 'given_up', reason);
   }
 
-  /** Names no address, no text and no link. */
+  /** Contains no address, no text and no link. */
   private told(mail: ClaimedMail, outcome: string, code?: string): void {
     const { kind, tries } = mail;
     this.count({ kind }, outcome);

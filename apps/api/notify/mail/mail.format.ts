@@ -1,6 +1,6 @@
 import type { Language } from '@cowrie/dto';
 
-/** As the page has it: locales whose number format replaces a missing one. */
+/** Same as on the page: locales whose number format replaces a missing one. */
 const NUMBER_FALLBACKS: Partial<Record<Language, readonly string[]>> = {
   ha: ['en-NG'],
   yo: ['en-NG'],
@@ -31,20 +31,21 @@ export function fiatText(amount: string, currency: string, language: Language): 
     .join('');
 }
 
-/** A token amount in every language alike, because payers copy and compare it: `5.00 USDC`. */
+/** A token amount, the same in every language, because payers copy and compare it: `5.00 USDC`. */
 export function moneyText(amount: string, token: string): string {
   return `${amount} ${token}`;
 }
 
 /**
- * A time in the language's calendar. A mail does not know the reader's time zone, so it names its own: UTC.
+ * A time in the language's calendar. An e-mail does not know the reader's time zone, so it uses and names
+ * UTC.
  */
 export function momentText(time: Date, language: Language): string {
   const options = { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' } as const;
   return `${new Intl.DateTimeFormat(localesOf(language), options).format(time)} UTC`;
 }
 
-/** The display name of a network, as the page has it: `base-sepolia` is `Base Sepolia`. */
+/** The display name of a network, as on the page: `base-sepolia` is `Base Sepolia`. */
 export function networkText(network: string): string {
   return network
     .split(/[-_\s]+/)
@@ -52,13 +53,15 @@ export function networkText(network: string): string {
     .join(' ');
 }
 
-/** The first and last characters of an address or a hash: enough to compare, and no line too long. */
+/**
+ * The first and last characters of an address or a hash: enough to compare, without making a line too long.
+ */
 export function shortened(text: string): string {
   return text.length > 20 ? `${text.slice(0, 8)}…${text.slice(-6)}` : text;
 }
 
 /**
- * The text on one line: a line break or an invisible character of a merchant's text must not change a header
+ * The text on one line: a line break or an invisible character in a merchant's text must not change a header
  * or hide a word.
  */
 export function oneLine(text: string): string {

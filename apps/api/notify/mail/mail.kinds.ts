@@ -1,10 +1,10 @@
 import type { EventType, MailSwitch, PaymentEventBody, RefundFacts } from '@cowrie/dto';
 
-/** What a payer can be mailed about. */
+/** The kinds of e-mails to a payer. */
 export const MAIL_KINDS = ['receipt', 'short_payment', 'refund_claim', 'refund_sent'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
-/** What a person of the dashboard is mailed about. The room `people` writes these mails. */
+/** The kinds of e-mails to a dashboard person. The context `people` writes them. */
 export const PERSON_MAIL_KINDS = [
   'invitation',
   'first_password',
@@ -24,23 +24,23 @@ export const PERSON_MAIL_KINDS = [
 ] as const;
 export type PersonMailKind = (typeof PERSON_MAIL_KINDS)[number];
 
-/** Which event makes a mail. */
+/** An e-mail that an event causes. */
 export interface MailRule {
   kind: MailKind;
   /** The merchant's switch for it. */
   switch: MailSwitch;
-  /** Of refunds, only those. Absent: every event of the type. */
+  /** Only refunds of this kind. Absent: every event of the type. */
   when?: (refund: RefundFacts) => boolean;
   /** How long after the event it is due. */
   delaySeconds: number;
-  /** What it is made once for. */
+  /** It is created once per event, or once per payment. */
   oncePer: 'event' | 'payment';
 }
 
-/** Event type → the mails that it makes. The only place that says so. */
+/** Event type → the e-mails that it creates. The only place that defines this. */
 export const MAILS_OF_EVENT: Readonly<Partial<Record<EventType, readonly MailRule[]>>> = {
   'payment.completed': [{ kind: 'receipt', switch: 'receipt', delaySeconds: 0, oncePer: 'event' }],
-  // A payer who sends two transfers is not told of the first one's shortfall.
+  // A payer who sends two transfers is not told about the first one's shortfall.
   'payment.processing': [
     { kind: 'short_payment', switch: 'shortPayment', delaySeconds: 90, oncePer: 'payment' },
   ],

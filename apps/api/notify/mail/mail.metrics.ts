@@ -19,7 +19,7 @@ export const MAIL_METRICS = {
   ),
 } as const satisfies MetricRows;
 
-/** Reports the mails of all merchants. No label names a payment or an address. */
+/** Reports the e-mails of all merchants. No label names a payment or an address. */
 @Injectable()
 export class MailMetrics {
   /** By kind and outcome. */

@@ -11,7 +11,7 @@ import { MailOutboxModule } from './mail-outbox.module';
 import { MailWorker } from './mail.worker';
 import { MailWriter } from './mail-writer';
 
-/** Mails to payers and to people of the dashboard, for processes that send them. */
+/** E-mails to payers and to people of the dashboard, for processes that send them. */
 @Module({
   imports: [
     ChainRecordsModule,

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Queues } from '@cowrie/api/platform/queues/queues.registry';
 import { MailsRepository } from './mails.repository';
 
-/** Mails that are due are sent within seconds. */
+/** Due e-mails are sent within seconds. */
 const BOUND_SECONDS = 600;
 
-/** Watches the mails that are due. */
+/** Watches the due e-mails. */
 @Injectable()
 export class MailQueues {
   constructor(

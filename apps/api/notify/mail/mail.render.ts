@@ -1,7 +1,7 @@
 import { readableColor } from './brand.color';
 import type { MailContent } from './mail.content';
 
-/** The mail as plain text. */
+/** The e-mail as plain text. */
 export function textOf({ title, paragraphs, rows, button, notes, footer }: MailContent): string {
   const blocks = [
     [title],
@@ -20,8 +20,8 @@ export function textOf({ title, paragraphs, rows, button, notes, footer }: MailC
 const FONT = 'font-family: system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif';
 
 /**
- * The mail as HTML, for readers of every kind: headings and lists say what they are, nothing is loaded from
- * elsewhere, and the only links are those that the payer needs.
+ * The e-mail as HTML, for readers of every kind: semantic headings and lists, no external resources, and only
+ * the links that the payer needs.
  * @param color `#rrggbb` of the merchant
  */
 export function htmlOf(content: MailContent, color: string | undefined): string {

@@ -16,12 +16,12 @@ import { MailsRepository } from './mails.repository';
 import { PersonMailWriters } from './person-mail-writers';
 import { SmtpSender } from './smtp.sender';
 
-/** Mails of events that another process relayed are found this late at most. */
+/** E-mails for events that another process relayed are found within this time. */
 const PACE: Pace = { shortestMs: 200, longestMs: 5000, wakeMs: 200 };
 
 /**
- * Makes mails of events, and sends them. A lease keeps the sending to one process at a time. Without a mail
- * server it does nothing.
+ * Creates e-mails from events, and sends them. A lease limits sending to one process at a time. Without a
+ * mail server it does nothing.
  */
 @Injectable()
 export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {

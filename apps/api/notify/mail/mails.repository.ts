@@ -7,18 +7,18 @@ import { ONE_BATCH } from '@cowrie/api/platform/mongo/one-batch';
 import { Signal } from '@cowrie/api/platform/tasks/signal';
 import { MAIL, type Mail, type MailState, type PayerMail, type PersonMail } from './mail.schema';
 
-/** A mail that has not ended. */
+/** An e-mail that has not ended. */
 export type WaitingMail<M = PayerMail | PersonMail> = M & { nextAt: Date };
-/** A mail that this process may send, and nobody else until its claim ends. */
+/** An e-mail that only this process may send until its claim ends. */
 export type ClaimedMail = WaitingMail & { claim: string };
 
-/** How a mail has ended, with a code that says why it was not sent. */
+/** How an e-mail ended, with a code that says why it was not sent. */
 export type MailEnd = { state: Exclude<MailState, 'waiting'>; reason?: string };
 
-/** Stores the mails to payers, and to the people of the dashboard. */
+/** Stores the e-mails to payers and to dashboard people. */
 @Injectable()
 export class MailsRepository {
-  /** Raised when there are new mails. */
+  /** Emitted when there are new e-mails. */
   readonly stored = new Signal();
 
   constructor(
@@ -26,14 +26,14 @@ export class MailsRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** Stores the mails that are not stored yet. */
+  /** Stores the e-mails that are not stored yet. */
   async insertOnce(mails: readonly (PayerMail | PersonMail)[]): Promise<void> {
     if (mails.length === 0) return;
     try {
-      // Without Mongoose: the values are typed already.
+      // Without Mongoose: the values are already typed.
       await collectionOf(this.mails).insertMany([...mails], { ordered: false });
     } catch (error) {
-      // The id is the only unique key. A batch error has only the code of its first error, so check all of
+      // The ID is the only unique key. A batch error has only the code of its first error, so check all of
       // them.
       const { code, writeErrors } = error as mongo.MongoBulkWriteError;
       const codes = [code, ...[writeErrors ?? []].flat().map((one) => one.code)];
@@ -46,7 +46,7 @@ export class MailsRepository {
     return this.mails.findById(_id).lean();
   }
 
-  /** The mails to be sent next, due or not, the longest due first. */
+  /** The e-mails to send next, due or not, longest due first. */
   async findNext(limit: number, except: readonly string[] = []): Promise<WaitingMail[]> {
     return collectionOf(this.mails)
       .find<WaitingMail>(
@@ -56,7 +56,7 @@ export class MailsRepository {
       .toArray();
   }
 
-  /** Claims a mail as it was read, until a time. Undefined: another process was first. */
+  /** Claims an e-mail as it was read, until a time. Undefined: another process was first. */
   async claim(mail: WaitingMail, claim: string, until: Date): Promise<ClaimedMail | undefined> {
     const { _id, nextAt } = mail;
     const { modifiedCount } = await this.mails.updateOne(
@@ -66,17 +66,17 @@ export class MailsRepository {
     return modifiedCount === 1 ? { ...mail, claim, tries: mail.tries + 1, nextAt: until } : undefined;
   }
 
-  /** Ends a mail that was claimed. */
+  /** Ends an e-mail that was claimed. */
   async end({ _id, claim }: ClaimedMail, end: MailEnd): Promise<void> {
     await this.mails.updateOne({ _id, claim }, this.endedBy(end));
   }
 
-  /** Has a claimed mail tried again at this time. */
+  /** Schedules the next try of a claimed e-mail at this time. */
   async retryAt({ _id, claim }: ClaimedMail, nextAt: Date, reason: string): Promise<void> {
     await this.mails.updateOne({ _id, claim }, { $set: { nextAt, reason }, $unset: { claim: 1 } });
   }
 
-  /** Ends mails as they were read, without sending them. */
+  /** Ends e-mails as they were read, without sending them. */
   async drop(mails: readonly { mail: WaitingMail; reason: string }[]): Promise<void> {
     if (mails.length === 0) return;
     await this.mails.bulkWrite(
@@ -87,7 +87,7 @@ export class MailsRepository {
     );
   }
 
-  /** Puts mails off to a later time, as they were read: what they are about has yet to be seen. */
+  /** Postpones e-mails as they were read, because their subject is not known yet. */
   async putOff(mails: readonly WaitingMail[], dueAt: Date): Promise<void> {
     if (mails.length === 0) return;
     await this.mails.bulkWrite(
@@ -98,7 +98,7 @@ export class MailsRepository {
     );
   }
 
-  /** Since when the mail is due that has waited longest; undefined when none waits. */
+  /** The due time of the e-mail that has waited longest; undefined when none waits. */
   async oldestDueAt(): Promise<Date | undefined> {
     const found = await this.mails
       .findOne({ nextAt: { $exists: true } }, { dueAt: 1 })
@@ -115,7 +115,7 @@ export class MailsRepository {
   }
 }
 
-/** A new mail of an event, or to a person. */
+/** A new e-mail for an event, or to a person. */
 export function newMail<Of extends object>(
   of: Of,
   { dueAt, createdAt }: { dueAt: Date; createdAt: Date },
@@ -123,7 +123,7 @@ export function newMail<Of extends object>(
   return { ...of, state: 'waiting', dueAt, nextAt: dueAt, tries: 0, createdAt };
 }
 
-/** Whether a mail goes to a person of the dashboard. */
+/** Whether an e-mail goes to a dashboard person. */
 export function isToPerson(mail: WaitingMail): mail is WaitingMail<PersonMail> {
   return 'person' in mail;
 }

@@ -1,17 +1,17 @@
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** From one try to the next. The last one repeats. */
+/** The pauses between tries. The last one repeats. */
 const BACKOFF_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS];
-/** A mail that could not be handed over for so long is given up. */
+/** An e-mail that could not be handed over for this long is given up. */
 const TRIED_FOR_MS = 24 * HOUR_MS;
 /**
- * Mails that failed together must not come back together, so each backoff is up to 10 % longer or shorter.
+ * E-mails that failed together must not come back together, so each backoff is up to 10 % longer or shorter.
  */
 const JITTER = 0.1;
 
 /**
- * When a mail is tried again after `tries` failed tries; undefined when it is given up.
+ * When an e-mail is retried after `tries` failed tries; undefined when it is given up.
  * @param chance a random number from 0 to 1
  */
 export function nextTryAfter(

@@ -25,7 +25,7 @@ async function started(...given: Parameters<typeof startMailServer>): Promise<Te
   return server;
 }
 
-/** Starts a server that is a script: what it does with each connection. */
+/** Starts a server that runs a script for each connection. */
 async function scripted(serve: (socket: Socket) => void): Promise<number> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -43,7 +43,7 @@ async function scripted(serve: (socket: Socket) => void): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Says yes to every command, and does `atEnd` when the mail is complete. */
+/** Accepts every command, and runs `atEnd` when the e-mail is complete. */
 const agreeing = (atEnd: (socket: Socket) => void) => (socket: Socket) => {
   let isData = false;
   socket.write('220 here\r\n');
@@ -55,7 +55,7 @@ const agreeing = (atEnd: (socket: Socket) => void) => (socket: Socket) => {
   });
 };
 
-it('hands a mail over with both forms, its own Message-ID and a way to reply', async () => {
+it('hands an e-mail over with both forms, its own Message-ID and a reply address', async () => {
   const server = await started();
   expect(await senderTo(server.port).send(MAIL)).toEqual({ outcome: 'taken' });
   const [mail] = server.caught;
@@ -83,7 +83,7 @@ it.each([
     expect(await senderTo(port).send(MAIL)).toEqual({ outcome, code: String(code) });
 });
 
-it('takes a wrong password for a fault of ours, which ends no mail', async () => {
+it('treats a wrong password as our fault, which ends no e-mail', async () => {
   const server = await started({ password: 'right' });
   expect(await senderTo(server.port, { password: 'wrong' }).send(MAIL)).toEqual({
     outcome: 'later',
@@ -93,10 +93,10 @@ it('takes a wrong password for a fault of ours, which ends no mail', async () =>
   expect(server.caught[0]?.user).toBe('cowrie');
 });
 
-it('sends nothing in the clear where TLS is required', async () => {
+it('sends nothing unencrypted where TLS is required', async () => {
   const plain = await started();
   expect(await senderTo(plain.port, { requiresTls: true }).send(MAIL)).toMatchObject({ outcome: 'later' });
-  // Nobody vouches for the certificate of this one.
+  // The certificate of this server is not trusted.
   const unknown = await started({ hasTls: true });
   expect(await senderTo(unknown.port, { requiresTls: true }).send(MAIL)).toMatchObject({ outcome: 'later' });
   expect([...plain.caught, ...unknown.caught]).toEqual([]);
@@ -115,12 +115,12 @@ it.each<[string, (socket: Socket) => void]>([
       socket.on('close', () => clearInterval(timer));
     },
   ],
-])('tries later with a server that %s', async (_what, serve) => {
+])('retries later with a server that %s', async (_what, serve) => {
   const port = await scripted(serve);
   expect(await senderTo(port, { timeoutMs: 400 }).send(MAIL)).toMatchObject({ outcome: 'later' });
 });
 
-it('tries later without a server', async () => {
+it('retries later without a server', async () => {
   const { port, stop } = await startMailServer();
   await stop();
   expect(await senderTo(port).send(MAIL)).toEqual({ outcome: 'later', code: 'ESOCKET' });
@@ -136,9 +136,9 @@ it('cuts off its tries when it is closed', async () => {
   expect([await sending, sender.isEnding]).toEqual([{ outcome: 'later', code: 'EABORT' }, true]);
 });
 
-// Guarantee: no text of a merchant or payer adds a header, a recipient or a body.
+// Guarantee: no text from a merchant or payer adds a header, a recipient or a body.
 it.each(['\r\nBcc: eve@example.com', '\nBcc: eve@example.com\n\nHello', '\u0000\rBcc: eve@example.com'])(
-  'lets no text begin a header: %j',
+  'does not let text start a header: %j',
   async (evil) => {
     const server = await started();
     const mail = { ...MAIL, subject: `Paid: Ada${evil}`, id: `evt_1${evil}.receipt` };

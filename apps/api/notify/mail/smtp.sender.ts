@@ -1,34 +1,37 @@
 import type { Transporter } from 'nodemailer';
 import type { AppConfig } from '@cowrie/api/platform/config/app.config';
 
-/** A mail as it goes to the server. */
+/** An e-mail as sent to the server. */
 export interface OutgoingMail {
   to: string;
   replyTo?: string | undefined;
   subject: string;
   text: string;
   html: string;
-  /** The same at each try, so that a mailbox can tell a repeated mail. Without angle brackets and domain. */
+  /**
+   * The same at each try, so that a mailbox can recognize a repeated e-mail. Without angle brackets and
+   * domain.
+   */
   id: string;
   at: Date;
 }
 
 /**
- * What became of a try. `refused`: this mail is never taken. `later`: the server was not reached, or it asks
- * to come back. The code is an SMTP status or a name of nodemailer, and never the server's text, which can
- * hold the address.
+ * The outcome of a try. `refused`: this e-mail is never accepted. `later`: the server was not reached, or
+ * asks to retry. The code is an SMTP status or a nodemailer name, never the server's text, which may contain
+ * the address.
  */
 export type Sent = { outcome: 'taken' } | { outcome: 'refused' | 'later'; code: string };
 
-/** A try takes no longer, whatever the server does. */
+/** A try takes no longer, no matter what the server does. */
 export const SEND_TIMEOUT_MS = 30_000;
 const STEP_TIMEOUT_MS = 15_000;
-/** The server refused who we are, and not this mail. An operator can correct that. */
+/** The server refused our login, not this e-mail. An operator can correct that. */
 const ABOUT_US = [530, 534, 535, 538];
 
 /**
- * Hands mails to the SMTP server, each over a connection of its own. A mail can be sent again: if its
- * connection breaks after the server took it, it comes twice, with one Message-ID.
+ * Hands e-mails to the SMTP server, each over its own connection. An e-mail can be sent again: if its
+ * connection breaks after the server accepted it, it arrives twice with one Message-ID.
  */
 export class SmtpSender {
   private readonly ending = new AbortController();
@@ -51,7 +54,7 @@ export class SmtpSender {
       const transport = await (this.opened ??= this.open());
       await transport.sendMail({
         from,
-        // As objects, so that no character of an address can begin another one.
+        // As objects, so that no character in an address can start another address.
         to: { name: '', address: to },
         ...(replyTo && { replyTo: { name: '', address: replyTo } }),
         subject,
@@ -77,7 +80,7 @@ export class SmtpSender {
     );
   }
 
-  /** The library is loaded with the first mail: many processes never send one. */
+  /** The library is loaded with the first e-mail, because many processes never send one. */
   private async open(): Promise<Transporter> {
     const { createTransport } = await import('nodemailer');
     const { host, port, isSecure, requiresTls, user, password } = this.mail.server;

@@ -40,7 +40,7 @@ export function aRefund(over: Partial<RefundFacts> = {}): RefundFacts {
   };
 }
 
-/** Starts a world with a database, a clock, and one business whose payers of test get every mail. */
+/** Starts a world with a database, a clock, and one business whose test payers get every e-mail. */
 export async function startMailWorld() {
   const clock = new FakeClock();
   const database = await startDatabase();
@@ -114,7 +114,7 @@ export async function startMailWorld() {
       await own.payments.insertOnce(payment);
       return payment;
     },
-    /** Writes an event as an evaluation does, with changes of the payment, and relays it. Returns its id. */
+    /** Writes an event as an evaluation does, with changes to the payment, and relays it. Returns its ID. */
     async happens(
       { _id }: Pick<Payment, '_id'>,
       type: string,
@@ -134,8 +134,8 @@ export async function startMailWorld() {
 }
 
 /**
- * Returns a sender that keeps what it is given, and answers with what `answer` returns: it takes every mail
- * by default.
+ * Returns a sender that keeps its e-mails, and returns the result of `answer`. By default it accepts every
+ * e-mail.
  */
 export function keepingSender(answer: (mail: OutgoingMail) => Sent = () => ({ outcome: 'taken' })) {
   const sent: OutgoingMail[] = [];

@@ -7,7 +7,7 @@ import { WebhookEndpointsRepository } from '../webhooks/endpoints/webhook-endpoi
 import { StoredMerchantEvents } from '../webhooks/relay/merchant-events.service';
 import type { TestDatabase } from './database';
 
-/** Returns what tells merchants of settlements in one process. */
+/** Returns the part of one process that reports settlements to merchants. */
 export function openMerchantEvents(
   database: TestDatabase,
   clock: FakeClock,

@@ -29,7 +29,7 @@ export type Receiver = (
 /** Starts a world with a database, a clock, one business and receivers in memory. */
 export const startWebhookWorld = async () => openWebhookWorld(await startDatabase());
 
-/** The same on a database that has more collections. */
+/** The same on a database with more collections. */
 export async function openWebhookWorld<D extends TestDatabase>(database: D) {
   const clock = new FakeClock();
   const tenant = { businessId: new Types.ObjectId(), environment: 'test' as const };
@@ -66,7 +66,7 @@ export async function openWebhookWorld<D extends TestDatabase>(database: D) {
       await own.payments.insertOnce(payment);
       return payment;
     },
-    /** Writes events as an evaluation does. Returns their ids. */
+    /** Writes events as an evaluation does. Returns their IDs. */
     async happens({ _id }: Pick<Payment, '_id'>, ...types: PaymentEventType[]): Promise<string[]> {
       const payment = await database.payments.findById(_id).lean().orFail();
       const last = payment.events.at(-1)?.sequence ?? 0;
@@ -101,7 +101,7 @@ export async function openWebhookWorld<D extends TestDatabase>(database: D) {
   };
 }
 
-/** Runs a dispatcher until nothing is due at this moment. */
+/** Runs a dispatcher until nothing is due. */
 export async function drain(dispatcher: Dispatcher): Promise<void> {
   for (let idle = 0; idle < 2;) {
     const begun = await dispatcher.run();

@@ -76,7 +76,7 @@ async function aDelivery(endpointId: Types.ObjectId, nextAt?: Date): Promise<Del
   return delivery;
 }
 
-it('tells the queue, how late it is, and which endpoints fail, by their ids', async () => {
+it('reports the queue, how late it is, and which endpoints fail, by their IDs', async () => {
   const [well, dead] = [await anEndpoint(), await anEndpoint(at(3600))];
   await aDelivery(well, at(121));
   await aDelivery(well);
@@ -92,7 +92,7 @@ it('tells the queue, how late it is, and which endpoints fail, by their ids', as
   ]);
 });
 
-it('tells how late events reach the list of events', async () => {
+it('reports how late events reach the list', async () => {
   const event = (sequence: number, secondsAgo: number) => ({
     id: `evt_${sequence}`,
     type: 'payment.completed' as const,
@@ -110,7 +110,7 @@ it('tells how late events reach the list of events', async () => {
   expect(await open().told()).toContain('cowrie_events_unrelayed_age_seconds 60');
 });
 
-it('counts tries by how they ended', async () => {
+it('counts tries by outcome', async () => {
   const { deliveries, told } = open();
   const delivery = await aDelivery(await anEndpoint(), at(1));
   const attempt = { at: at(0), durationMs: 5, status: 500 };

@@ -39,7 +39,7 @@ export const WEBHOOK_METRICS = {
   ),
 } as const satisfies MetricRows;
 
-/** Reports the webhooks of all merchants. Endpoints are named by their id, and only those that fail. */
+/** Reports the webhooks of all merchants. Endpoints are named by their ID, and only if they fail. */
 @Injectable()
 export class WebhookMetrics {
   constructor(

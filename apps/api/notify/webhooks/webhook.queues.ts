@@ -3,14 +3,13 @@ import { Queues } from '@cowrie/api/platform/queues/queues.registry';
 import { DeliveriesRepository } from './deliveries/deliveries.repository';
 
 /**
- * A delivery that is due is tried within a second. One whose endpoint has no free slot is postponed, and is
- * not due.
+ * A due delivery is tried within a second. If its endpoint has no free slot, it is postponed and not due.
  */
 const BOUND_SECONDS = 300;
 
 /**
- * Watches the deliveries that are due. Those of an endpoint that fails are not late: their next try is in the
- * future.
+ * Watches the deliveries that are due. Those of a failing endpoint are not late, because their next try is in
+ * the future.
  */
 @Injectable()
 export class WebhookQueues {

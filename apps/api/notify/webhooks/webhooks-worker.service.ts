@@ -15,11 +15,11 @@ import { EventRelay } from './relay/event-relay';
 import { EventReaders } from '../events/event-readers';
 import { EventsRepository } from '../events/events.repository';
 
-/** How often unrelayed events are looked for while there are some. */
+/** How often unrelayed events are looked for while there are any. */
 const RELAY_INTERVAL_MS = 200;
-/** How often due deliveries are looked for while there are some. */
+/** How often due deliveries are looked for while there are any. */
 const DISPATCH_INTERVAL_MS = 100;
-/** While there is nothing to do, events and deliveries of other processes are found this late at most. */
+/** While there is nothing to do, events and deliveries of other processes are found within this time. */
 const LONGEST_MS = 1000;
 /**
  * Events that come in quick succession are relayed together, because a batch costs little more than one
@@ -28,7 +28,7 @@ const LONGEST_MS = 1000;
 const RELAY_PACE: Pace = { shortestMs: RELAY_INTERVAL_MS, longestMs: LONGEST_MS, wakeMs: RELAY_INTERVAL_MS };
 const DISPATCH_PACE: Pace = { shortestMs: DISPATCH_INTERVAL_MS, longestMs: LONGEST_MS, wakeMs: 20 };
 
-/** Runs the relay and the dispatcher. Two leases keep each of them to one process at a time. */
+/** Runs the relay and the dispatcher. Two leases limit each of them to one process at a time. */
 @Injectable()
 export class WebhooksWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly sender: WebhookSender;

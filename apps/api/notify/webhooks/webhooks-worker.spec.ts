@@ -30,7 +30,7 @@ let connection: Connection;
 let receiver: TestReceiver;
 let payments: PaymentsRepository;
 let worker: WebhooksWorker;
-/** `find payments` for each command that was sent. */
+/** The commands that were sent, such as `find payments`. */
 let sent: string[] = [];
 let secrets: WebhookEndpointsService;
 
@@ -90,7 +90,7 @@ async function commandsOfDelivering(businessIds: readonly Types.ObjectId[]): Pro
   await until(
     async () => (await connection.collection('webhook_deliveries').countDocuments({ claim })) === 0,
   );
-  // The lanes of what was delivered advance.
+  // The lanes of the delivered events advance.
   await worker.dispatch();
   return [relaying, sent.filter((command) => command !== COUNTED).sort()];
 }
@@ -107,8 +107,8 @@ const RELAYING = [
   'update payments',
 ];
 /**
- * What is due, their endpoints, the claim and what it won. Then the lanes of what was delivered, and what is
- * due by then.
+ * The due deliveries, their endpoints, the claim and its result. Then the lanes of the delivered events, and
+ * the next due deliveries.
  */
 const DELIVERING = [
   'find webhook_deliveries',
@@ -118,8 +118,8 @@ const DELIVERING = [
   'find webhook_endpoints',
 ];
 
-// Guarantee: many events ask the database no more often than one does, and healthy endpoints are not written.
-// Of the writes, one claims, one advances the lanes, and the others hold the results of 20 ms each.
+// Guarantee: many events cause no more database commands than one, and healthy endpoints are not written. Of
+// the writes, one claims, one advances the lanes, and each of the others holds the results of 20 ms.
 it('asks the database 15 times for one event, and as often for 120', async () => {
   const own = Array.from({ length: 120 }, () => new Types.ObjectId());
   for (const businessId of own) await secrets.create({ ...tenant, businessId, url: receiver.url });
@@ -134,8 +134,8 @@ it('asks the database 15 times for one event, and as often for 120', async () =>
   }
 });
 
-// Guarantee: the pauses of a service at rest delay nothing that this process does itself.
-it('delivers at once what this process commits, also after a long rest', async () => {
+// Guarantee: the pauses of an idle service delay nothing that this process does itself.
+it('delivers at once what this process commits, even after a long rest', async () => {
   const before = receiver.heard.length;
   worker.onApplicationBootstrap();
   await happens([tenant.businessId]);

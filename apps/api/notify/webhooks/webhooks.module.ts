@@ -38,7 +38,7 @@ const useCases = [WebhookEndpointAdministration, DeliveryAdministration];
 })
 export class WebhooksModule {}
 
-/** Tells merchants of their settlements, whose context does not know this one. */
+/** Reports settlements to merchants for the settlement context, which does not know this one. */
 @Global()
 @Module({
   imports: [WebhooksModule],

@@ -4,7 +4,7 @@ import type { Migration } from '@cowrie/api/platform/mongo/migrations/migration.
 /**
  * Version 0.1 stored `standing: true` for a transfer whose block is on the chain. The usual word for that is
  * `canonical`. The value stays. No index of version 0.1 names the field. An operator's own index on it would
- * serve no query any more.
+ * no longer serve any query.
  */
 export const transfersCanonical: Migration = {
   number: 1,

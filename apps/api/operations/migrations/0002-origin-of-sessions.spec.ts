@@ -41,7 +41,7 @@ it('drops the two narrow indexes, and changes nothing else', async () => {
   expect(await indexKeys()).toEqual(keys);
 });
 
-it('lets a displaced session and its successor have one reference afterwards', async () => {
+it('lets a displaced session and its successor share a reference afterwards', async () => {
   const payments = database.db.collection('payments');
   const old = (await payments.findOne()) as mongo.WithId<mongo.Document>;
   const successor = { ...old, _id: new Types.ObjectId(), payCode: 'successor001' };

@@ -2,9 +2,9 @@ import { dropIndexesOn } from '@cowrie/api/platform/mongo/migrations/drop-indexe
 import type { Migration } from '@cowrie/api/platform/mongo/migrations/migration.types';
 
 /**
- * Earlier versions kept each reference and each idempotency key once in a business and environment, in two
- * unique indexes. Those would refuse what the wider indexes of this version allow. The program builds the
- * wider ones afterwards, which stored documents satisfy as they are.
+ * Earlier versions had two unique indexes that allowed each reference and each idempotency key once per
+ * business and environment. They would refuse documents that this version's wider indexes allow. The program
+ * builds the wider ones afterwards, and stored documents already satisfy them.
  */
 export const originOfSessions: Migration = {
   number: 2,

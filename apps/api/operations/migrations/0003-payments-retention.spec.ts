@@ -42,7 +42,7 @@ it('starts from several batches with open, paid, and empty payments', async () =
   expect(new Set(expected.map(({ isEmpty }) => Boolean(isEmpty)))).toEqual(new Set([true, false]));
 });
 
-it('notes end, emptiness and e-mail key of every payment, changes nothing else, and can run again', async () => {
+it('records end, emptiness and e-mail key of every payment, changes nothing else, and can run again', async () => {
   const customers = { 'customer.email': 'Ada@Example.COM' };
   await database.db.collection('payments').updateMany({ status: 'expired' }, { $set: customers });
   const before = await contentOf(database.db);

@@ -16,9 +16,8 @@ const FIELDS = [
 
 /**
  * Until now nothing was ever removed. The rules of retention find payments by three new fields: when a
- * payment ended, whether nothing has ever arrived, and the e-mail address in lower case
- * (docs/decisions/0024). A payment that was read while a stranger pays it is evaluated afterwards, and the
- * evaluator corrects `isEmpty`.
+ * payment ended, whether nothing ever arrived, and the e-mail address in lower case (docs/decisions/0024). A
+ * payment that a stranger pays during the read is evaluated afterwards, and the evaluator corrects `isEmpty`.
  */
 export const paymentsRetention: Migration = {
   number: 3,

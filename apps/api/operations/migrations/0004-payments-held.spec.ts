@@ -18,7 +18,7 @@ afterAll(() => database.stop());
 const migrate = (beforeBatch: () => Promise<void> = () => Promise.resolve()) =>
   paymentsHeld.up(database.db, new Batches(beforeBatch, BATCH_SIZE));
 
-/** Stores a payment with one transfer. Returns its id. */
+/** Stores a payment with one transfer. Returns its ID. */
 async function stored(over: mongo.Document, transfer: mongo.Document = {}): Promise<Types.ObjectId> {
   const _id = new Types.ObjectId();
   const empty = { exceptions: [], resolutions: [] };
@@ -42,7 +42,7 @@ async function stored(over: mongo.Document, transfer: mongo.Document = {}): Prom
 }
 const reported = (kind: string) => ({ exceptions: [{ transferId: `base:${TX}:0`, kind, at: UPDATED }] });
 
-/** Payments of every kind. Returns the ids of those whose money waits. */
+/** Payments of every kind. Returns the IDs of those whose money waits. */
 async function storeAll(): Promise<string[]> {
   const held = [
     await stored({ status: 'failed' }),
@@ -66,7 +66,7 @@ async function heldNow(): Promise<string[]> {
   return found.map(({ _id }) => String(_id)).sort();
 }
 
-it('notes since when money waits, changes nothing else, and can run again', async () => {
+it('records since when money waits, changes nothing else, and can run again', async () => {
   const held = await storeAll();
   const before = await contentOf(database.db);
   const expected = (before.get('payments') ?? []).map((payment) =>

@@ -1,14 +1,14 @@
 import type { Types } from 'mongoose';
 import type { Migration } from '@cowrie/api/platform/mongo/migrations/migration.types';
 
-/** Exceptions that are no money of a payer: noise, and reports of a reorg. */
+/** Exceptions that are not a payer's money: noise, and reports of a reorg. */
 const NO_MONEY = ['unlisted_token', 'zero_value', 'reversed', 'restored'];
 /** All money of these payments waits for an operator. */
 const FOR_THE_OPERATOR = ['failed', 'expired'];
-/** Of the tokens that version 0.1 listed. The evaluator corrects a payment at its next evaluation. */
+/** The tokens that version 0.1 listed. The evaluator corrects a payment at its next evaluation. */
 const ONE_TOKEN = 1_000_000n;
 
-/** What the migration reads of a payment. */
+/** What the migration reads from a payment. */
 interface PaymentRow {
   _id: Types.ObjectId;
   status: string;
@@ -18,7 +18,7 @@ interface PaymentRow {
   version: number;
 }
 
-/** What it reads of a transfer to a vault. */
+/** What it reads from a transfer to a vault. */
 interface TransferRow {
   paymentId: Types.ObjectId;
   network: string;
@@ -31,8 +31,8 @@ interface TransferRow {
 }
 
 /**
- * Money that waits for an operator's decision is found by a new field, `heldSince` (docs/decisions/0041). The
- * time of older money is that of the payment's last change.
+ * Money that waits for an operator's decision is found by a new field, `heldSince` (docs/decisions/0041).
+ * Older money gets the time of the payment's last change.
  */
 export const paymentsHeld: Migration = {
   number: 4,

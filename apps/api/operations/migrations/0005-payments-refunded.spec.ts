@@ -4,7 +4,9 @@ import { refundablePayments } from '@cowrie/api/money-out/testing/refundable-pay
 import { Batches } from '@cowrie/api/platform/mongo/migrations/batches';
 import { paymentsRefunded } from './0005-payments-refunded';
 
-/** Guarantee: the migration notes what the evaluator would have noted, and a second run changes nothing. */
+/**
+ * Guarantee: the migration records what the evaluator would have recorded, and a second run changes nothing.
+ */
 const WALLET = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 let database: TestDatabase;
 beforeAll(async () => {
@@ -16,7 +18,7 @@ const migrate = () =>
   paymentsRefunded.up(database.payments.db.db as never, new Batches(() => Promise.resolve(), 2));
 const all = () => database.payments.find().sort({ _id: 1 }).lean();
 
-it('notes what went back, of sales, of other money and of what operators noted', async () => {
+it('records what went back from sales, from other money, and from what operators recorded', async () => {
   const { rooms, sold, late } = refundablePayments(database, new FakeClock().now().getTime());
   const businessId = (await rooms.merchants.create({ name: 'Ada Stores', country: 'NG' }))._id.toHexString();
   const { requests, payoutEvaluator, desk } = rooms.refunds;

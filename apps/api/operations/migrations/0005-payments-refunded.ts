@@ -3,7 +3,7 @@ import type { Migration } from '@cowrie/api/platform/mongo/migrations/migration.
 
 /** Refunds that are over without a payout. */
 const VOID = ['cancelled', 'expired', 'refused', 'failed'];
-/** What paid the price of a completed payment. */
+/** The accounts that paid the price of a completed payment. */
 const OF_THE_PRICE = ['converted', 'unsold'];
 const ANYWHERE = [...OF_THE_PRICE, 'vault', 'sent', 'held', 'in_transit'];
 
@@ -13,7 +13,7 @@ interface AssetRow {
   decimals: number;
 }
 
-/** What the migration reads of a payment. */
+/** What the migration reads from a payment. */
 interface PaymentRow {
   _id: Types.ObjectId;
   status: string;
@@ -30,8 +30,8 @@ interface PaymentRow {
 }
 
 /**
- * What went back to a payer is found by a new field, `refunded` (docs/decisions/0103). Before, only the books
- * said it. Tokens that neither the choice nor a refund names are left to the next evaluation.
+ * Money that went back to a payer is found by a new field, `refunded` (docs/decisions/0103). Before, only the
+ * ledger had it. The next evaluation handles tokens that neither the choice nor a refund names.
  */
 export const paymentsRefunded: Migration = {
   number: 5,

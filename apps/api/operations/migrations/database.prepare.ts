@@ -4,11 +4,11 @@ import { withMigrations } from '@cowrie/api/platform/mongo/migrations/migrations
 import { MIGRATIONS } from './migrations';
 
 /**
- * Returns when the database is as this program needs it: migrated, and with every index. Call this before
- * anything else reads the database. Idempotency and references rely on unique indexes.
+ * Returns when the database fits this program: migrated, and with every index. Call this before anything else
+ * reads the database. Idempotency and references rely on unique indexes.
  *
- * @param mode `at-start` runs pending migrations and builds missing indexes; `manual` refuses while there are
- *   any
+ * @param mode `at-start` runs pending migrations and builds missing indexes; `manual` refuses to start while
+ *   there are any
  * @throws MigrationError
  */
 export async function prepareDatabase(

@@ -17,18 +17,18 @@ import { undecidedVersion } from '@cowrie/api/money-in/payments/document/undecid
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 
-/** Transfers of one payment that are shown: dust can bring many. */
+/** Number of shown transfers per payment, because dust can bring many. */
 export const MOST_SHOWN = 20;
-/** Amounts of tokens with different decimals are compared as if each had as many. */
+/** Amounts of tokens with different decimals are compared in this many decimals. */
 const MOST_DECIMALS = 36;
 
-/** What leads to each resolution: the commands and the endpoints have these names. */
+/** The action for each resolution: commands and endpoints have these names. */
 const DECISION_FOR = { accepted: 'accept', refunded: 'refund' } as const satisfies Record<
   string,
   DecisionName
 >;
 
-/** The filters of the list, and the page. A filter that is left out matches every payment. */
+/** The filters of the list, and the page. An omitted filter matches every payment. */
 export interface HeldQuery {
   businessId?: Types.ObjectId | undefined;
   environment?: Environment | undefined;
@@ -49,11 +49,11 @@ export interface HeldTransfer {
 export interface HeldPayment {
   payment: Payment & { heldSince: Date };
   sums: TokenSum[];
-  /** The largest transfers, {@link MOST_SHOWN} at most. */
+  /** The largest transfers, at most {@link MOST_SHOWN}. */
   shown: HeldTransfer[];
-  /** How many transfers wait in all. */
+  /** The total number of waiting transfers. */
   count: number;
-  /** Names what waits, for a decision about all of it. */
+  /** Identifies everything that waits, for a decision about all of it. */
   version: string;
   /** The surplus that is held for the payer. */
   surplus?: { sum: TokenSum; decisions: DecisionName[] } | undefined;
@@ -69,7 +69,7 @@ export class HeldPayments {
     private readonly clock: Clock,
   ) {}
 
-  /** One page, the longest waiting first, and the number of all that match. */
+  /** One page, longest waiting first, and the number of all that match. */
   async list(query: HeldQuery): Promise<{ rows: HeldPayment[]; totalItems: number }> {
     const { businessId, environment, page, pageSize } = query;
     const filter = {

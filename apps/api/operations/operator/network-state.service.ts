@@ -13,7 +13,7 @@ import { SweepStatsService } from '@cowrie/api/money-out/conversion/sweep-stats.
 
 /**
  * The state of every configured network. It joins the stored cursor and sweep counts with the head that the
- * nodes report at this moment.
+ * nodes report now.
  */
 @Injectable()
 export class NetworkState {

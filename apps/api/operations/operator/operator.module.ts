@@ -32,7 +32,7 @@ const useCases = [
 ];
 
 /**
- * The use cases of an operator. The admin endpoints and the `cowrie` command call them, and hold no rules.
+ * The use cases of an operator. The admin endpoints and the `cowrie` command call them and contain no rules.
  */
 @Module({
   imports: [PaymentsModule, PayoutsModule, ConversionOperationsModule, WebhooksModule, LedgerModule],

@@ -12,7 +12,9 @@ import { HeldPayments } from './held-payments.service';
 import { PaymentFinder } from './payment-finder.service';
 import { type PaymentQuery, PaymentSearch } from './payment-search.service';
 
-/** Guarantee: a search of an operator reads the payments of its filter, however many others there are. */
+/**
+ * Guarantee: an operator's search reads only the payments of its filter, no matter how many others there are.
+ */
 const DAYS = 40;
 const EACH_DAY = 12;
 const NOW = Date.UTC(2026, 10, 22);
@@ -45,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-/** How many documents the searches of a call read, and what the call returns: how many match. */
+/** How many documents the searches of a call read, and what the call returns: the number of matches. */
 async function readsOf(
   run: () => Promise<number>,
   { collection }: Pick<TestDatabase['payments'], 'collection'> = database.payments,
@@ -74,7 +76,7 @@ it('reads the newest payments for the overview, and one day more', async () => {
   expect(fetched).toBeLessThanOrEqual(2 * EACH_DAY);
 });
 
-it('reads no payment beside the held ones for their list', async () => {
+it('reads no payments besides the held ones for their list', async () => {
   const transfers = new TransfersRepository(database.transfers);
   const list = new HeldPayments(database.payments, transfers, aConfig(), new FakeClock(NOW));
   const { fetched, total } = await readsOf(
@@ -99,7 +101,7 @@ it.each<[string, Partial<PaymentQuery>]>([
   ['a customer of a merchant', { customerEmail: 'customer7@example.com', businessId: businesses[1] }],
   ['open money', { openMoney: true }],
   ['open money of an environment', { openMoney: true, environment: 'test' }],
-])('reads no payment beside those of %s', async (_name, query) => {
+])('reads no payments besides those of %s', async (_name, query) => {
   const { fetched, total } = await readsOf(() => found(query));
   expect(total).toBeGreaterThan(0);
   expect(fetched).toBe(total);
@@ -137,7 +139,7 @@ describe('payouts', () => {
     ['of a status', { status: 'awaiting_approval' }],
     ['of a status in an environment', { status: 'awaiting_approval', environment: 'test' }],
     ['of a merchant in an environment', { businessId: businesses[0], environment: 'live' }],
-  ])('reads no payout beside those %s', async (_name, query) => {
+  ])('reads no payouts besides those %s', async (_name, query) => {
     const payouts = new PayoutsRepository(database.payouts, new FakeClock(NOW));
     const { fetched, total } = await readsOf(
       async () => (await payouts.search({ page: 1, pageSize: 100, ...query })).totalItems,
@@ -147,7 +149,7 @@ describe('payouts', () => {
     expect(fetched).toBe(total);
   });
 
-  it('reads no payout beside those that count for a refund’s limits, and for the caps of a float', async () => {
+  it('reads no payouts besides those that count for a refund’s limits and for the caps of a float', async () => {
     const payouts = new PayoutsRepository(database.payouts, new FakeClock(NOW));
     const at = new Date(NOW + DAY_MS - 100_000);
     const { paymentId, ...refund } = aRefund({ businessId: businesses[0]!, at });
@@ -171,7 +173,7 @@ describe('payouts', () => {
     ['live', 7],
     ['live', -7],
   ] as const)(
-    'reads the one that a transaction in %s paid, or was sent to pay',
+    'reads the one that a transaction in %s paid or was meant to pay',
     async (environment, index) => {
       const payouts = new PayoutsRepository(database.payouts, new FakeClock(NOW));
       const { fetched, total } = await readsOf(

@@ -26,13 +26,12 @@ export interface OperatorOrder {
   /** The transfers, each as `network:txHash:ordinal`. Absent: all transfers that allow this decision. */
   transferIds?: readonly string[] | undefined;
   /**
-   * The version of the undecided money that the operator was shown (`undecidedVersion`). Absent: whatever is
-   * there.
+   * The version of the undecided money that the operator was shown (`undecidedVersion`). Absent: any version.
    */
   seen?: string | undefined;
 }
 
-/** The note that transfers were sent back. */
+/** The record that transfers were sent back. */
 export interface RefundOrder extends OperatorOrder {
   /** The transaction that sent the money back. */
   refundTxHash?: string | undefined;
@@ -72,7 +71,7 @@ export class PaymentResolutions {
   }
 
   /**
-   * Notes that transfers were sent back to the payer. It moves no money itself.
+   * Records that transfers were sent back to the payer. It moves no money itself.
    * @throws ApiError payment_not_found, validation_failed, decision_outdated, nothing_to_refund,
    *   transfer_not_refundable
    */
@@ -82,7 +81,7 @@ export class PaymentResolutions {
 
   /**
    * Makes a decision and stores it with its consequences in one write. The facts can change in the meantime,
-   * so the write is conditional on the payment's version; the evaluator reloads and chooses again when it
+   * so the write is conditional on the payment's version; the evaluator reloads and decides again when it
    * loses.
    */
   private async resolve(
@@ -122,7 +121,7 @@ export class PaymentResolutions {
 }
 
 /**
- * A person who names no transfers decides about what was shown, and must say what that was.
+ * A person who names no transfers decides about what was shown, and must send its version.
  * @throws ApiError validation_failed
  */
 export function requireNamedOrSeen({ transferIds, seen }: Pick<OperatorOrder, 'transferIds' | 'seen'>): void {

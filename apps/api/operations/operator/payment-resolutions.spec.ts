@@ -26,7 +26,7 @@ const networks = [aNetwork({ large: LARGE }), aNetwork({ name: 'polygon', chainI
 const config = aConfig({ environments: { test: { treasury: TREASURY, networks } } });
 const ADA = { name: 'ada', operatorId: '6b010fd2c7f3464f0a917e01' };
 const order = { by: ADA, reason: 'the customer called' };
-/** What is stored of `order`. */
+/** The stored part of `order`. */
 const AUDITED = { by: ADA.name, operatorId: ADA.operatorId, reason: order.reason };
 const LATE_MS = 3_600_000;
 let database: TestDatabase;
@@ -113,9 +113,9 @@ describe('accepting transfers', () => {
     expect(received).toEqual([-5_000_000n]);
   });
 
-  // Guarantee: an alert on money that waits for a decision counts from when it began to wait, and ends with
+  // Guarantee: an alert on money that waits for a decision counts from the start of the wait, and ends with
   // the decision.
-  it('ends the time for which the money has waited', async () => {
+  it('ends the wait of the money', async () => {
     const { locked } = await ended('expired', late);
     const since = clock.now();
     expect((await stored(locked)).heldSince).toEqual(since);
@@ -154,7 +154,7 @@ describe('accepting transfers', () => {
     expect(payment).toMatchObject({ status: 'completed', confirmedUnits: '6000000' });
   });
 
-  it('accepts another token by its worth at the rate that the choice fixed, but only by name', async () => {
+  it('accepts another token by its value at the rate that the choice fixed, but only if named', async () => {
     const locked = aLockedPayment(clock.now(), { businessId: merchant._id, status: 'failed' }, networks[0]);
     const usdt = { token: 'USDT' as const, tokenAddress: tokenAddressOf(aNetwork(), 'USDT') };
     const asset = { ...usdt, network: 'base', decimals: 6, rate: '775' };
@@ -260,10 +260,10 @@ describe('accepting transfers', () => {
   });
 });
 
-describe('noting transfers as sent back', () => {
+describe('recording transfers as sent back', () => {
   const sentBack = { ...order, refundTxHash: `0x${'AB'.repeat(32)}` };
 
-  it('notes all refundable transfers once when none is named', async () => {
+  it('records all refundable transfers once when none is named', async () => {
     const { locked, ids } = await ended(
       'expired',
       late,
@@ -284,7 +284,7 @@ describe('noting transfers as sent back', () => {
     await expect(again).rejects.toThrow('already noted as sent back');
   });
 
-  it('notes the credited transfers of a failed payment', async () => {
+  it('records the credited transfers of a failed payment', async () => {
     const { locked, ids } = await ended('failed', short);
     const { resolutions } = await anOperator().markRefunded(locked._id, order);
     expect(resolutions.map(({ transferId }) => transferId)).toEqual(ids);
@@ -306,7 +306,7 @@ describe('noting transfers as sent back', () => {
     await expect(three).rejects.toThrow('not deep enough');
   });
 
-  it('notes the surplus that is held for the payer, once, and books it as refunded', async () => {
+  it('records the surplus held for the payer once, and books it as refunded', async () => {
     const settlement = {
       state: 'settled' as const,
       provider: 'hold' as const,
@@ -355,7 +355,7 @@ describe('noting transfers as sent back', () => {
     await expect(giving).rejects.toThrow('the payment holds no surplus');
   });
 
-  it('leaves the transfers that are not named to be accepted', async () => {
+  it('leaves transfers that are not named acceptable', async () => {
     const { locked, ids } = await ended('failed', short, late);
     await anOperator().markRefunded(locked._id, { ...order, transferIds: ids.slice(0, 1) });
     const { payment } = await anOperator().markAccepted(locked._id, order);
@@ -384,7 +384,7 @@ describe('giving a held surplus to the merchant', () => {
     return payment;
   }
 
-  it('sells it by an order of its own, and charges the fee on it', async () => {
+  it('sells it by a separate order, and charges the fee on it', async () => {
     const held = await holding();
     const { payment, resolutions } = await anOperator().markAccepted(held._id, named);
     expect(resolutions).toMatchObject([{ transferId: 'surplus', kind: 'accepted', ...AUDITED }]);
@@ -434,7 +434,7 @@ describe('giving a held surplus to the merchant', () => {
     expect((await stored(held)).settlement).toMatchObject({ state: 'settled', heldUnits: '2000000' });
   });
 
-  it('is not possible, nor is sending it back, once a reorg orphans money of the payment', async () => {
+  it('is impossible, like sending it back, once a reorg orphans money of the payment', async () => {
     const held = await holding();
     await database.transfers.updateMany({ direction: 'in' }, { $set: { canonical: false } });
     await expect(anOperator().markAccepted(held._id, named)).rejects.toThrow('a reorg orphaned money of it');
@@ -563,7 +563,7 @@ it.each([
   await expect(attempt).rejects.toMatchObject({ code: 'validation_failed', fields: [{ field: name }] });
 });
 
-it('keeps the audit entry of a decision until the log takes it, and answers all the same', async () => {
+it('keeps the audit entry of a decision until the log takes it, and still responds', async () => {
   const { locked, ids } = await ended('expired', late);
   const silent = new AuditLog(database.auditEntries, clock);
   silent.recordOnce = () => Promise.reject(new Error('the log does not answer'));

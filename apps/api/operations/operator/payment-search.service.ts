@@ -14,13 +14,13 @@ import { isOfCustomer } from '@cowrie/api/money-in/payments/document/personal-da
 import { PayoutsRepository } from '@cowrie/api/money-out/payouts/payouts.repository';
 import { PaymentFinder } from './payment-finder.service';
 
-/** The filters of a search, and the page. A filter that is left out matches every payment. */
+/** The filters of a search, and the page. An omitted filter matches every payment. */
 export interface PaymentQuery extends CreationPeriod {
   businessId?: Types.ObjectId | undefined;
   environment?: Environment | undefined;
   status?: PaymentStatus | undefined;
   reference?: string | undefined;
-  /** The customer's e-mail address, in any case. A payment whose personal data is redacted has none. */
+  /** The customer's e-mail address, in any letter case. A payment with redacted personal data has none. */
   customerEmail?: string | undefined;
   /** Only payments with at least one token of money that waits for a decision (`held-money.ts`). */
   openMoney?: boolean | undefined;
@@ -47,7 +47,7 @@ export class PaymentSearch {
     const [rows, totalItems] = await Promise.all([
       this.payments
         .find(filter, { metadata: 0, ledger: 0, events: 0, history: 0 })
-        // Ids grow with time, and their index serves each filter that has no index of its own.
+        // IDs grow with time, and their index serves each filter without its own index.
         .sort({ _id: -1 })
         .skip((page - 1) * pageSize)
         .limit(pageSize)

@@ -17,8 +17,8 @@ export interface PayoutOrder {
 }
 
 /**
- * What operators do about refunds of all merchants (docs/decisions/0056). Requests and decisions are in the
- * audit log.
+ * What operators do about the refunds of all merchants (docs/decisions/0056). Requests and decisions are in
+ * the audit log.
  */
 @Injectable()
 export class OperatorRefunds {
@@ -42,7 +42,7 @@ export class OperatorRefunds {
   }
 
   /**
-   * Asks for a refund in the operator's name. Another one must approve it.
+   * Requests a refund in the operator's name. Another operator must approve it.
    * @param key makes the call repeatable: the same key with the same order returns the refund of the first
    *   call
    * @throws ApiError payment_not_found, and what `RefundRequests.request` throws
@@ -54,7 +54,7 @@ export class OperatorRefunds {
     key?: string,
   ): Promise<Payout> {
     const payment = await this.finder.get(paymentId);
-    // No merchant's key has a space, so an operator's key never names a merchant's refund.
+    // No merchant's key contains a space, so an operator's key never names a merchant's refund.
     const repeatable =
       key === undefined ? undefined : { key: `operator ${key}`, requestHash: hashRequest(order) };
     return this.requests.request(payment, order, operatorParty(by), repeatable);
@@ -67,7 +67,7 @@ export class OperatorRefunds {
   }
 
   /**
-   * Refuses a payout, or takes it back if this operator asked for it.
+   * Refuses a payout, or cancels it if this operator requested it.
    * @throws ApiError refund_not_found, decision_outdated, refund_not_changeable
    */
   async refuse(payoutId: Types.ObjectId, by: Actor, { reason, seen }: PayoutOrder): Promise<Payout> {

@@ -11,22 +11,22 @@ import { Redaction } from './redaction.service';
 import { isNeeded, type RetainedPayment, RetentionRepository } from './retention.repository';
 
 const BATCH_SIZE = 100;
-/** Hex digits of the hash in the audit log: enough to match an entry with a request. */
+/** Number of hex digits of the hash in the audit log: enough to match an entry with a request. */
 const HASH_DIGITS = 12;
 
-/** Whose data to erase. */
+/** The customer whose data to erase. */
 export interface CustomerQuery {
   businessId: Types.ObjectId;
   /** Absent: both. */
   environment?: Environment | undefined;
-  /** In any capitalization. */
+  /** In any letter case. */
   email: string;
 }
 
-/** How many payments an erasure has redacted, or would redact. */
+/** How many payments an erasure redacted or would redact. */
 export interface Erasure {
   redacted: number;
-  /** Payments that have not ended, or whose refund has not. Repeat the erasure once they have. */
+  /** Payments that have not ended, or whose refund has not. Repeat the erasure once they have ended. */
   open: number;
 }
 
@@ -49,15 +49,15 @@ export class CustomerErasure {
 
   /**
    * Redacts the customer's ended payments, and leaves the open ones: the payer still needs them. The audit
-   * entry holds a part of the address's hash in place of the address. The hash needs the server's secret:
-   * e-mail addresses can be guessed, so anybody could match a bare hash. Repeating it is safe.
+   * entry contains a part of the address's hash instead of the address. The hash needs the server's secret,
+   * because anybody could match a plain hash by guessing e-mail addresses. Repeating it is safe.
    * @throws ApiError merchant_not_found
    */
   async erase(query: CustomerQuery, by: Actor): Promise<Erasure> {
     const { ended, open } = await this.find(query);
     const { businessId, environment = 'both', email } = query;
-    // Before the first change, so that no erasure is without its entry when the process dies. A payment that
-    // changes meanwhile is in it too.
+    // Write it before the first change, so that an erasure has its entry even if the process dies. A payment
+    // that changes meanwhile is also in it.
     await this.audit.record({
       by,
       action: 'customer.erase',
@@ -67,7 +67,7 @@ export class CustomerErasure {
     let redacted = 0;
     for (let from = 0; from < ended.length; from += BATCH_SIZE)
       redacted += await this.redaction.redact(ended.slice(from, from + BATCH_SIZE));
-    // A payment that changed meanwhile is counted with those that need another call.
+    // A payment that changed meanwhile counts among those that need another call.
     return { redacted, open: open + ended.length - redacted };
   }
 

@@ -4,7 +4,7 @@ import { LogosRepository } from '@cowrie/api/merchants/merchants/logos/logos.rep
 import { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
 import type { Page } from './retention.repository';
 
-/** Removes uploaded logos that nobody uses any more (docs/decisions/0076). */
+/** Removes uploaded logos that nobody uses any longer (docs/decisions/0076). */
 @Injectable()
 export class LogoRemoval {
   constructor(
@@ -14,7 +14,7 @@ export class LogoRemoval {
   ) {}
 
   /**
-   * Looks at a page of the logos that were uploaded before a time. Returns how many there were, and how many
+   * Checks a page of the logos that were uploaded before a time. Returns how many there were, and how many
    * were removed.
    */
   async removePage(uploadedBefore: Date, page: Page): Promise<{ found: number; done: number }> {

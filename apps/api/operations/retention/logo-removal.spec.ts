@@ -32,7 +32,7 @@ it('removes a logo 7 days after its upload when its business uses another one, a
   expect(logoUrl).toContain(kept?.hash);
 });
 
-it('removes the logos of a business that shows one of its own site, but not one that was uploaded again', async () => {
+it('removes the logos of a business that shows one from its own site, but not one that was uploaded again', async () => {
   const { service, logos, merchants } = world.retention();
   const { _id } = await merchants.create({ name: 'Lagos Leather', country: 'NG' });
   await logos.replace(_id, await aLogo('#330000'), by);

@@ -6,8 +6,8 @@ import { DeliveriesRepository } from '@cowrie/api/notify/webhooks/deliveries/del
 import { idsOf, isNeeded, type RetainedPayment, RetentionRepository } from './retention.repository';
 
 /**
- * Redacts personal data wherever a payment left it: in itself, in the list of events, in the deliveries, and
- * in the payouts of its refunds. Amounts, transfers, ledger, references and the numbers of events stay
+ * Redacts personal data everywhere a payment left it: in itself, in the list of events, in the deliveries,
+ * and in the payouts of its refunds. Amounts, transfers, ledger, references and event numbers stay
  * (docs/decisions/0024).
  */
 @Injectable()
@@ -20,9 +20,9 @@ export class Redaction {
   ) {}
 
   /**
-   * Redacts payments that have ended, and returns how many. It leaves out those whose data is still needed,
-   * and those that have changed since they were read. The payment comes last: after a crash it is still
-   * found, and everything is done again.
+   * Redacts payments that have ended, and returns how many. It skips those whose data is still needed, and
+   * those that changed since they were read. The payment comes last: after a crash it is still found, and
+   * everything is repeated.
    */
   async redact(found: readonly RetainedPayment[]): Promise<number> {
     const ready = found.filter((payment) => !payment.hasUnrelayedEvents && !isNeeded(payment));

@@ -31,7 +31,7 @@ async function aLatePayment(over: Partial<Payment> = {}, email?: string) {
   return payment;
 }
 
-/** Returns everything that the database holds, but for merchants and leases. */
+/** Returns everything in the database except merchants and leases. */
 async function everything(): Promise<string> {
   const content = await world.database.save();
   content.delete('merchants');
@@ -68,8 +68,8 @@ describe('by age', () => {
     );
   });
 
-  // Guarantee: nobody's refund expires because the mail with its link had no address any more.
-  it('waits for an open refund, and then forgets what was written about it, too', async () => {
+  // Guarantee: no refund expires because the e-mail with its link no longer has an address.
+  it('waits for an open refund, and then also erases what was written about it', async () => {
     const { _id } = await aLatePayment();
     const { service, refunds } = world.retention();
     world.pass(29);
@@ -83,7 +83,7 @@ describe('by age', () => {
     expect(await world.stored({ _id })).toMatchObject({ customer: { firstName: 'Ada' } });
     await refunds.decisions.end(payout._id, by, 'Obi has it in "Ada" vouchers');
     await world.relay.run();
-    // The audit log keeps why somebody decided.
+    // The audit log keeps the reasons of decisions.
     await world.database.auditEntries.deleteMany({});
     expect(await everything()).toMatch(PERSONAL);
     await service.tick();
@@ -100,7 +100,7 @@ describe('by age', () => {
     expect(await everything()).toMatch(PERSONAL);
   });
 
-  it('puts no personal data into an event that comes later', async () => {
+  it('puts no personal data into a later event', async () => {
     const payment = await aLatePayment();
     const { service, evaluator } = world.retention();
     world.pass(31);
@@ -112,7 +112,7 @@ describe('by age', () => {
     expect(await everything()).not.toMatch(PERSONAL);
   });
 
-  it('comes to the same end after a crash at any point', async () => {
+  it('comes to the same result after a crash at any point', async () => {
     await aLatePayment();
     world.pass(31);
     const begun = await world.database.save();
@@ -130,7 +130,7 @@ describe('on demand', () => {
   const erase = (email: string) =>
     world.retention().erasure.erase({ businessId, environment: 'test', email }, { name: 'ada' });
 
-  it('redacts the ended payments of this customer of this merchant, in any capitalization', async () => {
+  it('redacts the ended payments of this customer of this merchant, in any letter case', async () => {
     const mine = await aLatePayment();
     const other = await aLatePayment({}, 'obi@example.com');
     const live = await world.expired({ businessId, environment: 'live' });

@@ -11,7 +11,7 @@ import {
 export const REMOVED_SESSION = 'RemovedSession';
 
 const removedSession = {
-  /** The payment's id. The address of its vault was made from it. */
+  /** The payment's ID. The address of its vault was derived from it. */
   _id: objectId(),
   businessId: objectId(),
   environment: oneOf(ENVIRONMENTS),
@@ -23,9 +23,8 @@ const removedSession = {
 };
 
 /**
- * What stays of a removed session whose deposit address was shown. Money that comes to the address later lies
- * in a vault that only these fields can find and sweep. It holds nothing about the customer
- * (docs/decisions/0024).
+ * What remains of a removed session whose deposit address was shown. Later money at the address is in a vault
+ * that only these fields can find and sweep. It contains nothing about the customer (docs/decisions/0024).
  */
 export type RemovedSession = DocumentOf<typeof removedSession>;
 

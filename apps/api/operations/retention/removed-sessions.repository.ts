@@ -4,7 +4,7 @@ import { type Model, Types } from 'mongoose';
 import { checksumAddress } from '@cowrie/chain-evm';
 import { REMOVED_SESSION, type RemovedSession } from './removed-session.schema';
 
-/** Stores what stays of removed sessions, and finds it for an operator. */
+/** Stores what remains of removed sessions, and finds it for an operator. */
 @Injectable()
 export class RemovedSessionsRepository {
   constructor(@InjectModel(REMOVED_SESSION) private readonly sessions: Model<RemovedSession>) {}

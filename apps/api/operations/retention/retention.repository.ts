@@ -9,7 +9,7 @@ import type { Tenant } from '@cowrie/api/money-in/payments/document/payments.rep
 import { isOfCustomer, redactedBody } from '@cowrie/api/money-in/payments/document/personal-data';
 import { collectionOf } from '@cowrie/api/platform/mongo/collection-of';
 
-/** What removal and redaction read of a payment. */
+/** What removal and redaction read from a payment. */
 export type RetainedPayment = Pick<
   Payment,
   '_id' | 'businessId' | 'environment' | 'version' | 'status' | 'deposit' | 'watchedUntil' | 'events'
@@ -30,12 +30,12 @@ const FIELDS = {
 } as const;
 
 const ENDED_STATUSES = PAYMENT_STATUSES.filter(isTerminal);
-/** The relay would store an event in the list after its copy there was redacted or forgotten. */
+/** Otherwise the relay could store an event in the list after its copy there was redacted or removed. */
 const IS_RELAYED = { hasUnrelayedEvents: { $exists: false } } as const;
 
 /**
- * True while the payer still needs the personal data of a payment: it has not ended, or a refund of it has
- * not. Its mail goes to the address on record, and without that mail the refund would expire.
+ * True while the payer still needs the personal data of a payment: it has not ended, or one of its refunds
+ * has not. The e-mail goes to the address on record, and without that e-mail the refund would expire.
  */
 export function isNeeded({ status, refunds = [], isAskedBack }: RetainedPayment): boolean {
   return (
@@ -43,12 +43,12 @@ export function isNeeded({ status, refunds = [], isAskedBack }: RetainedPayment)
   );
 }
 
-/** Finds payments that have outlived their use, removes them, and redacts the personal data of others. */
+/** Finds payments that are no longer needed, removes them, and redacts the personal data of others. */
 @Injectable()
 export class RetentionRepository {
   constructor(@InjectModel(PAYMENT) private readonly payments: Model<Payment>) {}
 
-  /** Payments to which nothing ever came and that ended before this time, longest ended first. */
+  /** Payments that ended before this time and never received anything, longest ended first. */
   async findEmpty(environment: Environment, endedBefore: Date, page: Page): Promise<RetainedPayment[]> {
     return this.page({ environment, isEmpty: true, endedAt: { $lt: endedBefore } }, page);
   }
@@ -63,14 +63,14 @@ export class RetentionRepository {
     return this.page({ environment, endedAt: { $lt: endedBefore }, ...isPersonal }, page);
   }
 
-  /** A customer's payments with personal data, open ones too. */
+  /** A customer's payments with personal data, including open ones. */
   async findOfCustomer({ businessId, environment }: Tenant, email: string): Promise<RetainedPayment[]> {
     return this.payments.find({ businessId, environment, ...isOfCustomer(email) }, FIELDS).lean();
   }
 
   /**
    * Removes those of these payments that are still as they were read: empty, no longer watched, and without
-   * an event that the relay has yet to store. Returns how many it has removed.
+   * an event that the relay must still store. Returns how many it removed.
    */
   async remove(found: readonly RetainedPayment[]): Promise<number> {
     if (found.length === 0) return 0;
@@ -94,12 +94,12 @@ export class RetentionRepository {
 
   /**
    * Redacts the personal data of those of these payments that have ended and are still as they were read.
-   * Their events must be redacted in the other collections before. What was written as the reason of a refund
-   * goes with them. Returns how many it has redacted.
+   * Redact their events in the other collections first. The stored reasons of refunds are removed too.
+   * Returns how many it redacted.
    */
   async redact(found: readonly RetainedPayment[]): Promise<number> {
     if (found.length === 0) return 0;
-    // Without Mongoose: it would store no empty object.
+    // Without Mongoose, because it does not store an empty object.
     const { modifiedCount } = await collectionOf(this.payments).bulkWrite(
       found.map(({ _id, version, events, refunds }) => ({
         updateOne: {
@@ -125,15 +125,15 @@ export class RetentionRepository {
   }
 }
 
-/** A page of a search: how many payments to skip, because they have to wait, and how many to return. */
+/** A page of a search: how many payments to skip, because they must wait, and how many to return. */
 export interface Page {
   skip: number;
   limit: number;
 }
 
-/** The id of a payment, in hex. */
+/** The ID of a payment, in hex. */
 export const idOf = ({ _id }: Pick<Payment, '_id'>): string => _id.toHexString();
 
-/** The ids of payments. */
+/** The IDs of payments. */
 export const idsOf = (found: readonly Pick<Payment, '_id'>[]): Types.ObjectId[] =>
   found.map(({ _id }) => _id);

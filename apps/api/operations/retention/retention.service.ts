@@ -12,18 +12,19 @@ import { idOf, type Page, type RetainedPayment, RetentionRepository } from './re
 import { SessionRemoval } from './session-removal.service';
 
 const DAY_MS = 86_400_000;
-/** As operators read it. Its items are payments. */
+/** The name that operators read. Its items are payments. */
 const REDACTION = 'redaction by age';
-/** Pages and caches may ask for a logo after another one has replaced it. */
+/** Pages and caches may request a logo after another one has replaced it. */
 const UNUSED_LOGO_DAYS = 7;
-/** Payments in one batch. Few, so that other work runs between two batches. */
+/** Number of payments in one batch. Few, so that other work runs between two batches. */
 const BATCH_SIZE = 100;
 /**
- * Batches in one run for each environment and rule. The next run goes on with the rest of a large backlog.
+ * Number of batches in one run for each environment and rule. The next run continues with the rest of a large
+ * backlog.
  */
 const MAX_BATCHES = 200;
 
-/** One page of work: how many payments it found, and with how many of them it is done. */
+/** One page of work: how many payments it found, and how many of them are done. */
 type WorkOnPage = (page: Page) => Promise<{ found: number; done: number }>;
 
 /**
@@ -85,8 +86,8 @@ export class RetentionService implements OnModuleDestroy {
   }
 
   /**
-   * Works page by page. Payments that have to wait are skipped, so that they do not hold up the others.
-   * Returns the number done.
+   * Works page by page. Payments that must wait are skipped, so that they do not hold up the others. Returns
+   * the number done.
    */
   private async inBatches(work: WorkOnPage): Promise<number> {
     let [skip, total] = [0, 0];

@@ -11,15 +11,15 @@ import { Redaction } from './redaction.service';
 import { RemovedSessionsRepository } from './removed-sessions.repository';
 import { idOf, idsOf, type Page, type RetainedPayment, RetentionRepository } from './retention.repository';
 
-/** As operators read it. Its items are payments. */
+/** The name that operators read. Its items are payments. */
 const QUEUE = 'removal of empty sessions';
 /**
  * How far every chain must be read past the end of a watch before its session is removed. A watcher looks for
- * an address for a day longer than it must, and drops it with its next reload, which comes every hour.
+ * an address for a day longer than it must, and drops it with its next hourly reload.
  */
 const AFTER_WATCH_MS = 2 * 86_400_000;
 
-/** Removes sessions that have ended and to which nothing ever came (docs/decisions/0024). */
+/** Removes ended sessions that never received anything (docs/decisions/0024). */
 @Injectable()
 export class SessionRemoval {
   constructor(
@@ -35,7 +35,7 @@ export class SessionRemoval {
   ) {}
 
   /**
-   * Removes the sessions of one page of those that ended before this time.
+   * Removes one page of the sessions that ended before this time.
    * @returns how many were found, and how many of them removed. The others still wait: for the end of their
    *   watch, for the relay, or for an evaluation
    */
@@ -61,7 +61,7 @@ export class SessionRemoval {
     return this.payments.remove(empty);
   }
 
-  /** Leaves out the payments that have a transfer after all, and has them evaluated. */
+  /** Skips the payments that have a transfer after all, and has them evaluated. */
   private async withoutTransfers(found: readonly RetainedPayment[]): Promise<RetainedPayment[]> {
     const transfers = await this.transfers.ofPayments(idsOf(found));
     if (transfers.size === 0) return [...found];
@@ -81,7 +81,7 @@ export class SessionRemoval {
     return Math.min(...cursors.map(({ confirmed }) => confirmed.timestamp.getTime()));
   }
 
-  /** What stays of a session: nothing if no address was ever shown. */
+  /** What remains of a session: nothing if no address was ever shown. */
   private recordOf({ _id, businessId, environment, deposit }: RetainedPayment) {
     if (!deposit) return [];
     const { address, factory, treasury } = deposit;

@@ -72,7 +72,7 @@ describe('a session without a choice', () => {
 });
 
 describe('a session whose address was shown', () => {
-  it('stays until every network is read two days past its watch, and leaves what can find and sweep the vault', async () => {
+  it('stays until every network is read two days past its watch, and leaves the data to find and sweep the vault', async () => {
     const session = (await world.expired({}, { isLocked: true })) as Locked;
     world.pass(20);
     await tick();
@@ -124,13 +124,13 @@ it('is removed or stays as a whole after a crash at any point', async () => {
   expect(await expectSameAfterEveryCrash({ reset, run, outcome })).toBeGreaterThan(5);
 });
 
-describe('a payment to which something came', () => {
+describe('a payment that received something', () => {
   it.each<[string, object]>([
     ['late', {}],
     ['that a reorg has orphaned', { canonical: false }],
     ['that is not evaluated yet', { isUnevaluated: true }],
     ['out of its vault', { direction: 'out' }],
-  ])('stays for ever: a transfer %s', async (_name, over) => {
+  ])('stays forever: a transfer %s', async (_name, over) => {
     const session = (await world.expired({}, { isLocked: true })) as Locked;
     await world.database.transfers.create(aTransfer(session, { minedAt: world.clock.now(), ...over }));
     world.pass(400);
@@ -163,7 +163,7 @@ describe('a payment to which something came', () => {
   });
 });
 
-it('removes the others when some have to wait, more than a batch of them', async () => {
+it('removes the others when more than a batch must wait', async () => {
   const waiting = await world.expired({}, { isLocked: true });
   const ready = await Promise.all(Array.from({ length: 3 }, () => world.expired()));
   const stored = (await world.stored(waiting)) as Payment;

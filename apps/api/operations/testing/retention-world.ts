@@ -62,7 +62,7 @@ export async function startRetentionWorld() {
     retention,
     /** Advances the clock by days. */
     pass: (days: number) => clock.advanceSeconds(days * 86_400),
-    /** Stores that the network is read up to this moment. */
+    /** Records that the network is read up to now. */
     async readChain() {
       const { name } = aNetwork();
       const at = { number: 1, hash: '0x1', timestamp: clock.now() };

@@ -11,7 +11,7 @@ const TOKENS = {
   live: ['0x4E9126698823D92B6D883d26430F8f629006BA0A', '0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0'],
 } as const;
 
-/** The networks and tokens on which the payments of that database are. */
+/** The networks and tokens of the payments in that database. */
 export const VERSION_01_ENVIRONMENTS: AppConfig['environments'] = Object.fromEntries(
   Object.entries(TOKENS).map(([environment, [USDC, USDT]]) => {
     const tokens = {
@@ -30,8 +30,8 @@ interface Line {
 }
 
 /**
- * Fills an empty database with a real one of version 0.1: every document, and every index except those that
- * let documents expire. The documents are as old as the file, so such an index would delete them.
+ * Fills an empty database with a real one of version 0.1: every document, and every index except the TTL
+ * ones. The documents are as old as the file, so such an index would delete them.
  */
 export async function loadVersion01(db: mongoose.mongo.Db): Promise<void> {
   const lines = readFileSync(FILE, 'utf8').trimEnd().split('\n');

@@ -2,12 +2,12 @@ import { Injectable, Logger } from '@nestjs/common';
 import { PersonMails, type SignInWay } from '../mails/person-mails.service';
 import type { Person } from '../person.schema';
 
-/** What a person is told about the own account. */
+/** A notice to a person about their own account. */
 export type CredentialNotice = 'factor-added' | 'factor-removed' | 'password-set';
 
 /**
- * Tells people of changes of their credentials, so that a change that somebody else made does not stay
- * unseen.
+ * Tells people about changes of their credentials, so that a change made by somebody else does not go
+ * unnoticed.
  */
 @Injectable()
 export class CredentialNotices {
@@ -15,7 +15,7 @@ export class CredentialNotices {
 
   constructor(private readonly mails: PersonMails) {}
 
-  /** Logs it, and mails the person. `way` is what was added or removed. */
+  /** Logs it, and e-mails the person. `way` is what was added or removed. */
   async tell(
     person: Person,
     notice: CredentialNotice,

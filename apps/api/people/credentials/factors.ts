@@ -1,7 +1,7 @@
 import type { Factor, SecondFactor } from '@cowrie/dto';
 import type { Passkey, Person } from '../person.schema';
 
-/** What was shown for a proof: the factor, and of a passkey which one. */
+/** What was shown for a proof: the factor, and for a passkey which one. */
 export type ProvenBy = 'totp' | 'recovery_code' | 'oidc' | `passkey ${string}`;
 
 export function provenByPasskey({ id }: Pick<Passkey, 'id'>): ProvenBy {
@@ -13,8 +13,8 @@ export function factorOf(by: ProvenBy): Factor {
 }
 
 /**
- * Whether a person still has what was shown for a proof. A proof by a factor that was removed, or set up anew
- * since, no longer counts. Pure.
+ * Whether a person still has the factor that was shown for a proof. A proof by a factor that was removed or
+ * set up again since no longer counts. Pure.
  * @param by as stored; absent in sessions of an earlier version
  */
 export function stillHas(person: Person, { at, by, factors }: StoredProof): boolean {
@@ -34,12 +34,12 @@ interface StoredProof {
 
 type Credentials = Pick<Person, 'password' | 'passkeys' | 'totp' | 'recoveryCodes'>;
 
-/** Whether a password alone does not sign the person in. */
+/** True if a password alone does not sign the person in. */
 export function hasSecondFactor({ passkeys = [], totp }: Credentials): boolean {
   return totp !== undefined || passkeys.length > 0;
 }
 
-/** What the person can show besides the password. Empty when the password is enough. */
+/** The factors that the person can show besides the password. Empty when the password is enough. */
 export function secondFactorsOf(person: Credentials): SecondFactor[] {
   if (!hasSecondFactor(person)) return [];
   const { passkeys = [], totp, recoveryCodes = [] } = person;
@@ -51,16 +51,15 @@ export function secondFactorsOf(person: Credentials): SecondFactor[] {
 }
 
 /**
- * Whether the person can begin a sign-in at all. A code alone begins none. An account at a provider does not
- * count: the provider can go away.
+ * Whether the person can start a sign-in at all. A code alone is not enough. An account at a provider does
+ * not count, because the provider can go away.
  */
 export function hasWayIn({ password, passkeys = [] }: Credentials): boolean {
   return password !== undefined || passkeys.length > 0;
 }
 
 /**
- * A person without what is of no use any more: recovery codes replace a second factor, so they go with the
- * last one.
+ * A person without useless credentials: recovery codes replace a second factor, so they go with the last one.
  */
 export function withoutIdleCodes(person: Person): Person {
   return hasSecondFactor(person) ? person : { ...person, recoveryCodes: undefined };

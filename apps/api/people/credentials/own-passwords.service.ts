@@ -18,8 +18,8 @@ export class OwnPasswords {
   ) {}
 
   /**
-   * Sets the password of who is signed in. Who found the browser open knows neither the password so far nor
-   * the second factor.
+   * Sets the password of the signed-in person. Somebody who found the browser open knows neither the current
+   * password nor the second factor.
    * @throws ApiError password_wrong, fresh_factor_needed, second_factor_missing, validation_failed,
    *   rate_limited, conflicting_change
    */
@@ -29,8 +29,8 @@ export class OwnPasswords {
     { current, password }: { current?: string | undefined; password: string },
   ): Promise<Person> {
     const { person, session, actor } = signedIn;
-    // A person without a password and without a factor came by another service, or by an invitation a moment
-    // ago.
+    // A person without a password and a factor came through another service, or just now through an
+    // invitation.
     if (hasSecondFactor(person)) this.freshness.assertFresh(signedIn);
     else if (!person.password) this.freshness.assertMayAdd(signedIn);
     if (person.password) {

@@ -11,13 +11,13 @@ import { SignInSteps } from '../sign-in/sign-in-steps.service';
 import { type PasskeyAnswer, replaced } from './passkeys.service';
 import { RelyingParty } from './webauthn';
 
-/** A passkey that was shown, and whose it is. */
+/** A shown passkey, and its owner. */
 export interface ShownPasskey {
   person: Person;
   passkey: Passkey;
 }
 
-/** Asks browsers for passkeys, and checks what they show. */
+/** Asks browsers for passkeys, and checks their answers. */
 @Injectable()
 export class PasskeyProofs {
   private readonly logger = new Logger(PasskeyProofs.name);
@@ -32,7 +32,9 @@ export class PasskeyProofs {
     this.site = new RelyingParty(dashboardUrl);
   }
 
-  /** What the browser asks for a passkey: one of the person's own, or anybody's for a sign-in. */
+  /**
+   * The options with which the browser asks for a passkey: one of the person's, or anybody's for a sign-in.
+   */
   async options(person?: Person) {
     const options = await this.site.options(person?.passkeys);
     const { challenge } = options;
@@ -42,13 +44,16 @@ export class PasskeyProofs {
     return { challengeId: await this.steps.begin(step), options };
   }
 
-  /** Who has signed the challenge of a sign-in. @throws ApiError passkey_refused, conflicting_change */
+  /**
+   * The person who signed the challenge of a sign-in. @throws ApiError passkey_refused, conflicting_change
+   */
   async signIn(answer: PasskeyAnswer): Promise<ShownPasskey> {
     return this.checked(answer, await this.steps.take('passkey-sign-in', answer.challengeId));
   }
 
   /**
-   * That the person has signed the challenge of a proof. @throws ApiError passkey_refused, conflicting_change
+   * Checks that the person signed the challenge of a proof. @throws ApiError passkey_refused,
+   * conflicting_change
    */
   async prove(personId: Types.ObjectId, answer: PasskeyAnswer): Promise<ShownPasskey> {
     const step = await this.steps.take('passkey-proof', answer.challengeId);
@@ -56,8 +61,8 @@ export class PasskeyProofs {
   }
 
   /**
-   * Writes the counter in the update that reads it, so a copied authenticator is noticed whatever happens at
-   * the same time.
+   * Writes the counter in the update that reads it, so a copied authenticator is noticed even during
+   * concurrent requests.
    */
   private async checked({ response }: PasskeyAnswer, step: SignInStep | null): Promise<ShownPasskey> {
     const { id } = response;
@@ -90,8 +95,8 @@ export class PasskeyProofs {
 }
 
 /**
- * Whether the passkey is of whom the step awaits. Where that can be anybody, the passkey must say whose it is
- * (WebAuthn §7.2).
+ * Whether the passkey belongs to the person that the step awaits. If that can be anybody, the passkey must
+ * name its owner (WebAuthn §7.2).
  */
 function isOf({ _id }: Person, { personId }: SignInStep, { response }: Record<string, unknown>): boolean {
   const { userHandle } = (response ?? {}) as { userHandle?: unknown };

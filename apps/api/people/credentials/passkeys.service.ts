@@ -16,10 +16,10 @@ import { CredentialNotices } from './credential-notices.service';
 import { hasWayIn, withoutIdleCodes } from './factors';
 import { type NewPasskey, RelyingParty } from './webauthn';
 
-/** More are of no use, and each is in the options of the next one. */
+/** More are useless, and each is in the options of the next one. */
 const PASSKEYS_LIMIT = 20;
 
-/** What a browser answered to options. */
+/** A browser's answer to options. */
 export interface PasskeyAnswer {
   challengeId: string;
   response: Record<string, unknown>;
@@ -109,7 +109,10 @@ export class Passkeys {
     });
   }
 
-  /** Another person who has the passkey already is not named: the browser was told to make a new one. */
+  /**
+   * Another person who already has the passkey is not named, because the browser was told to create a new
+   * one.
+   */
   private async stored({ _id }: Person, passkey: Passkey, entry: AuditEntry): Promise<Person> {
     try {
       return await this.people.change(_id, (one) => {
@@ -154,7 +157,7 @@ export function replaced({ passkeys = [] }: Person, passkey: Passkey): Passkey[]
   return passkeys.map((one) => (one.id.equals(passkey.id) ? passkey : one));
 }
 
-/** What the audit log shows of a passkey. */
+/** What the audit log shows about a passkey. */
 function shown({ id, name }: Passkey): object {
   return { id: id.toHexString(), name };
 }

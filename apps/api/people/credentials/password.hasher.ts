@@ -10,22 +10,22 @@ import { Lanes } from '@cowrie/api/platform/tasks/lanes';
  */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /**
- * How many are hashed at once. Node has four threads for such work, and others need some while strangers try
- * passwords.
+ * How many are hashed at once. Node has four threads for such work, and other work needs some while strangers
+ * try passwords.
  */
 const AT_ONCE = 2;
-// The package declares its enum for compilers that inline it, and ours does not.
+// The package declares its enum for compilers that inline it; ours does not.
 const ARGON2ID = 2 as Algorithm.Argon2id;
 
-/** What became of a comparison. */
+/** The result of a comparison. */
 export interface Compared {
   isRight: boolean;
-  /** It was hashed with other costs, or under the service's older secret: hash it again. */
+  /** It was hashed with other costs, or under the service's older secret, so hash it again. */
   isStale: boolean;
 }
 
 /**
- * Hashes passwords with Argon2id, and with a key of the service beside the salt. So a stolen database is no
+ * Hashes passwords with Argon2id, using a key of the service besides the salt. So a stolen database does not
  * help to guess them, as with API keys (docs/decisions/0017).
  */
 @Injectable()
@@ -46,7 +46,7 @@ export class PasswordHasher {
     return this.lanes.run(() => hash(normal(password), { ...COST, algorithm: ARGON2ID, secret }));
   }
 
-  /** Compares with the key of now and the one before, always with both, so that the time tells nothing. */
+  /** Compares with the current and the previous key, always with both, so that the timing reveals nothing. */
   async compare(hashed: string, password: string): Promise<Compared> {
     const fits: boolean[] = [];
     for (const secret of this.keys)
@@ -54,7 +54,7 @@ export class PasswordHasher {
     return { isRight: fits.includes(true), isStale: fits[0] !== true || hasOtherCosts(hashed) };
   }
 
-  /** A hash of no password, which costs as much to compare with as any other. */
+  /** A hash of no password, which takes as long to compare as any other. */
   async decoy(): Promise<string> {
     return this.hash(randomBytes(32).toString('base64'));
   }
@@ -65,7 +65,7 @@ function hasOtherCosts(hashed: string): boolean {
   return memoryCost !== COST.memoryCost || timeCost !== COST.timeCost || parallelism !== COST.parallelism;
 }
 
-/** One form for what keyboards write in several, such as é (NIST SP 800-63B §3.1.1.2). */
+/** One form for characters that keyboards write in several ways, such as é (NIST SP 800-63B §3.1.1.2). */
 function normal(password: string): string {
   return password.normalize('NFKC');
 }

@@ -4,17 +4,18 @@ import { ApiError } from '@cowrie/api/platform/http/api.error';
 import type { Person } from '../person.schema';
 
 /**
- * Of 4. It stands for 10^8 guesses at least, of somebody who knows the common passwords and how people change
- * them.
+ * The score, out of 4. It means at least 10^8 guesses by somebody who knows the common passwords and how
+ * people vary them.
  */
 const FEWEST_POINTS = 3;
 /**
- * Characters beyond this number are ignored: the work grows with the square of a length that anybody can
- * send.
+ * Characters beyond this number are ignored: the work grows with the square of the length, which anybody can
+ * choose.
  */
 const LOOKED_AT = 40;
 /**
- * Phrases that people choose when they are told to use several words. The dictionary below holds single ones.
+ * Phrases that people choose when they are told to use several words. The dictionary below contains single
+ * words.
  */
 const KNOWN_PHRASES = [
   'correcthorsebatterystaple',
@@ -30,7 +31,7 @@ const KNOWN_PHRASES = [
 ];
 
 /**
- * Refuses a password that is guessed first.
+ * Refuses a password that is easy to guess.
  * @throws ApiError validation_failed, with the reason at `password`
  */
 export async function assertGoodPassword(
@@ -42,7 +43,7 @@ export async function assertGoodPassword(
   throw new ApiError('validation_failed', { fields: [{ field: 'password', message: `password ${why}` }] });
 }
 
-/** Why nobody should have this password. Undefined: it may be used. */
+/** Why nobody should use this password. Undefined: it may be used. */
 export async function faultOfPassword(
   password: string,
   { email, name }: Pick<Person, 'email' | 'name'>,

@@ -12,11 +12,11 @@ import { CredentialNotices } from './credential-notices.service';
 import { PasswordHasher } from './password.hasher';
 import { assertGoodPassword } from './password.rules';
 
-/** Around the setting of a password. */
+/** Options for setting a password. */
 interface SetOptions {
-  /** The session in which it is set, which goes on. */
+  /** The session in which it is set, which continues. */
   session?: Types.ObjectId | undefined;
-  /** Whether a mail tells the person. Default: true. A person who is new knows. */
+  /** Whether an e-mail tells the person. Default: true. A new person already knows. */
   isTold?: boolean;
 }
 
@@ -36,8 +36,8 @@ export class Passwords {
   ) {}
 
   /**
-   * Whether it is the person's password. For nobody, and for a person without one, a hash of no password is
-   * compared with, so that the time does not tell which addresses have an account.
+   * Whether it is the person's password. Without a person or a password, it is compared with a dummy hash, so
+   * that the timing does not reveal which addresses have an account.
    */
   async isRight(person: Person | null, password: string): Promise<boolean> {
     const own = person?.password?.hash;
@@ -48,7 +48,7 @@ export class Passwords {
   }
 
   /**
-   * Sets a person's password, and ends the person's other sessions and begun sign-ins.
+   * Sets a person's password, and ends the person's other sessions and started sign-ins.
    * @throws ApiError validation_failed, conflicting_change
    */
   async set(
@@ -82,7 +82,7 @@ export class Passwords {
     return (this.decoy ??= this.hasher.decoy());
   }
 
-  /** A change that somebody else makes meanwhile is no harm: the next sign-in hashes again. */
+  /** A concurrent change does no harm, because the next sign-in hashes again. */
   private async hashAgain(person: Person, password: string): Promise<void> {
     if (!person.password) return;
     const hash = await this.hasher.hash(password);

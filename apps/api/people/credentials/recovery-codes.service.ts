@@ -20,7 +20,7 @@ export class RecoveryCodes {
     private readonly config: AppConfig,
   ) {}
 
-  /** New codes to show once, and what to store of them. */
+  /** New codes to show once, and their stored form. */
   make(personId: Types.ObjectId): { codes: string[]; hashes: string[] } {
     const codes = newRecoveryCodes();
     return {
@@ -30,7 +30,7 @@ export class RecoveryCodes {
   }
 
   /**
-   * Makes new codes. Earlier ones stop working.
+   * Creates new codes. Earlier ones stop working.
    * @throws ApiError factor_not_changeable, conflicting_change
    */
   async renew({ person, actor: by }: SignedIn): Promise<string[]> {

@@ -3,9 +3,9 @@ import type { Types } from 'mongoose';
 import type { TokenSecrets } from '@cowrie/api/platform/random/checked-token';
 
 export const RECOVERY_CODES = 10;
-/** Without i, l, o and u, which are read wrongly (Crockford's base32). */
+/** Without i, l, o and u, which are easily misread (Crockford's base32). */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
-/** Ten characters are 50 bits: beyond guessing, because tries are limited. */
+/** Ten characters are 50 bits, which cannot be guessed because tries are limited. */
 const HALF = 5;
 
 /** New recovery codes, such as `7k3m9-qx2vd`. They are shown once. */
@@ -13,14 +13,14 @@ export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => `${randomText(HALF)}-${randomText(HALF)}`);
 }
 
-/** What is stored of a code: useless without the service's secret, and for any other person. */
+/** The stored form of a code: useless without the service's secret, and for any other person. */
 export function hashRecoveryCode(code: string, personId: Types.ObjectId, serverSecret: string): string {
   return createHmac('sha256', serverSecret)
     .update(`recovery code ${personId.toHexString()} ${plain(code)}`)
     .digest('hex');
 }
 
-/** The stored codes without the given one, which counts once. Undefined when it is none of them. */
+/** The stored codes without the given one, which counts once. Undefined when it is not among them. */
 export function withoutRecoveryCode(
   hashes: readonly string[],
   code: string,
@@ -34,7 +34,7 @@ export function withoutRecoveryCode(
   return rest.length < hashes.length ? rest : undefined;
 }
 
-/** As a person may write it: in capitals, without the dash, with letters that look like digits. */
+/** As a person may type it: in capitals, without the dash, with letters that look like digits. */
 function plain(code: string): string {
   return code.toLowerCase().replace(/-/g, '').replace(/o/g, '0').replace(/[il]/g, '1');
 }

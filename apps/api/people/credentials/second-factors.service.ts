@@ -16,7 +16,7 @@ export interface ShownCode {
   recoveryCode?: string | undefined;
 }
 
-/** Takes codes. Each counts once: that it was taken is written in the same update that reads it. */
+/** Accepts codes. Each counts once, because the update that reads it also marks it as used. */
 @Injectable()
 export class SecondFactors {
   private readonly box: SecretBox;
@@ -30,7 +30,7 @@ export class SecondFactors {
   }
 
   /**
-   * Takes a code of a person. Returns what was shown.
+   * Accepts a code from a person. Returns what was shown.
    * @throws ApiError validation_failed, second_factor_refused, conflicting_change, not_signed_in
    */
   async take(personId: Types.ObjectId, { code, recoveryCode }: ShownCode): Promise<'totp' | 'recovery_code'> {
@@ -59,7 +59,7 @@ export class SecondFactors {
     const secret = this.box.open(totp.sealedSecret, totpPlace(person._id));
     const step = totpStepOf(code, { secret, lastStep: totp.lastStep, now: this.clock.now() });
     if (step === undefined) throw new ApiError('second_factor_refused');
-    // Encrypted again, so that an app that is used needs no older secret of the service.
+    // Encrypted again, so that an app in use does not depend on an older secret of the service.
     const sealedSecret = this.box.seal(secret, totpPlace(person._id));
     return { ...person, totp: { ...totp, sealedSecret, lastStep: step } };
   }

@@ -12,11 +12,11 @@ const CODES: [seconds: number, code: string][] = [
 const at = (seconds: number): Date => new Date(seconds * 1000);
 const stepAt = (seconds: number): number => Math.floor(seconds / 30);
 
-it.each(CODES)('takes the code of RFC 6238 at %i s', (seconds, code) =>
+it.each(CODES)('accepts the code of RFC 6238 at %i s', (seconds, code) =>
   expect(totpStepOf(code, { secret: SECRET, lastStep: 0, now: at(seconds) })).toBe(stepAt(seconds)),
 );
 
-it('takes a code one step early and one step late, and no earlier or later', () => {
+it('accepts a code one step early and one step late, but no earlier or later', () => {
   const [, [seconds = 0, code = '']] = CODES as [unknown, [number, string]];
   const start = stepAt(seconds) * 30;
   const stepSeen = (now: number) => totpStepOf(code, { secret: SECRET, lastStep: 0, now: at(now) });
@@ -26,7 +26,7 @@ it('takes a code one step early and one step late, and no earlier or later', () 
     expect([now - start, stepSeen(now)]).toEqual([now - start, undefined]);
 });
 
-it('takes no code of the last step, or of an earlier one', () => {
+it('accepts no code of the last step or an earlier one', () => {
   const [[seconds = 0, code = '']] = CODES as [[number, string]];
   const now = at(seconds);
   const step = stepAt(seconds);
@@ -35,7 +35,7 @@ it('takes no code of the last step, or of an earlier one', () => {
     expect(totpStepOf(code, { secret: SECRET, lastStep, now })).toBeUndefined();
 });
 
-it('takes nothing that is no code', () => {
+it('accepts nothing that is not a code', () => {
   for (const code of ['000000', '28708', '2870820', 'abcdef']) expect(isTaken(code)).toBe(false);
 });
 
@@ -47,7 +47,7 @@ function isTaken(code: string): boolean {
   }
 }
 
-it('makes secrets of 160 bits', () => {
+it('creates secrets of 160 bits', () => {
   expect(newTotpSecret()).toMatch(/^[A-Z2-7]{32}$/);
   expect(newTotpSecret()).not.toBe(newTotpSecret());
 });

@@ -1,7 +1,7 @@
 import { generateSecret, generateURI, verifySync } from 'otplib';
 
 const PERIOD_SECONDS = 30;
-/** How the authenticator app names the service. */
+/** The service's name in the authenticator app. */
 const ISSUER = 'Cowrie';
 
 /** A new secret of an authenticator app: 160 bits, in base32 (RFC 4226 §4). */
@@ -9,14 +9,14 @@ export function newTotpSecret(): string {
   return generateSecret();
 }
 
-/** The `otpauth:` address of a secret, for a QR code. */
+/** The `otpauth:` URL of a secret, for a QR code. */
 export function totpUri(secret: string, email: string): string {
   return generateURI({ issuer: ISSUER, label: email, secret });
 }
 
 /**
- * The time step of a code (RFC 6238): the present one, or the one before or after it, because clocks differ
- * and people type slowly. Undefined when the code is wrong, or of `lastStep` or an earlier one: each code
+ * The time step of a code (RFC 6238): the current one, or the one before or after it, because clocks differ
+ * and people type slowly. Undefined when the code is wrong, or from `lastStep` or earlier, because each code
  * counts once.
  */
 export function totpStepOf(

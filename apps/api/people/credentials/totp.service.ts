@@ -19,7 +19,7 @@ import { newTotpSecret, totpStepOf, totpUri } from './totp.codes';
 /** How long a new secret waits for its first code. */
 const NEW_MINUTES = 30;
 
-/** The place for which a secret is encrypted. It opens for no other person. */
+/** The context for which a secret is encrypted. It can be decrypted for no other person. */
 export function totpPlace(personId: Types.ObjectId): string {
   return `totp ${personId.toHexString()}`;
 }
@@ -42,7 +42,7 @@ export class AuthenticatorApps {
   }
 
   /**
-   * Begins to set up an app. The secret counts once a code of it was shown.
+   * Starts to set up an app. The secret takes effect once one of its codes was shown.
    * @throws ApiError fresh_factor_needed, recent_sign_in_needed, factor_not_changeable, conflicting_change
    */
   async begin(signedIn: SignedIn): Promise<{ secret: string; uri: string }> {
@@ -57,7 +57,7 @@ export class AuthenticatorApps {
   }
 
   /**
-   * Sets up the app that was begun, by its first code, and makes recovery codes.
+   * Completes the setup of the app by its first code, and creates recovery codes.
    * @throws ApiError second_factor_refused, fresh_factor_needed, recent_sign_in_needed,
    *   factor_not_changeable, conflicting_change
    */

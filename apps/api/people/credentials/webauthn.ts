@@ -6,20 +6,20 @@ import type {
 } from '@simplewebauthn/server';
 import type { Passkey, Person } from '../person.schema';
 
-/** How long the browser may ask its person: as long as the challenge counts. */
+/** How long the browser may ask its user: as long as the challenge is valid. */
 const TIMEOUT_MS = 5 * 60_000;
 /** EdDSA, ES256 and RS256, by their numbers in COSE (RFC 9053). */
 const ALGORITHMS = [-8, -7, -257];
 const SERVICE = 'Cowrie';
 
-/** With all certificates' codecs it takes 4 MB, so it is read when the first passkey is asked for. */
+/** With all certificate codecs it takes 4 MB, so it is loaded when the first passkey is requested. */
 const library = () => import('@simplewebauthn/server');
 
-/** What a new passkey is stored with. */
+/** The stored data of a new passkey. */
 export type NewPasskey = Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'transports'>;
 
 /**
- * The checks of passkeys (WebAuthn Level 3 §7) for one site: the dashboard's own address and nothing else.
+ * The checks of passkeys (WebAuthn Level 3 §7) for one site: only the dashboard's own origin.
  */
 export class RelyingParty {
   private readonly id: string;
@@ -30,8 +30,8 @@ export class RelyingParty {
   }
 
   /**
-   * What a browser makes a new passkey of. It asks for a PIN or a finger, and can be found without an
-   * address.
+   * The options from which a browser creates a new passkey. It requires a PIN or a fingerprint, and can be
+   * found without an address.
    */
   async newOptions({
     _id,
@@ -54,7 +54,7 @@ export class RelyingParty {
     });
   }
 
-  /** What a browser asks a passkey: one of these, or any when none is given. */
+  /** The options with which a browser asks for a passkey: one of these, or any if none is given. */
   async options(passkeys: readonly Passkey[] = []): Promise<PublicKeyCredentialRequestOptionsJSON> {
     const { generateAuthenticationOptions } = await library();
     return generateAuthenticationOptions({
@@ -65,7 +65,7 @@ export class RelyingParty {
     });
   }
 
-  /** The passkey that a browser has made. @throws Error when anything about it is wrong */
+  /** The passkey that a browser created. @throws Error when anything about it is wrong */
   async created(response: Record<string, unknown>, challenge: string): Promise<NewPasskey> {
     const { verifyRegistrationResponse } = await library();
     const { registrationInfo } = await verifyRegistrationResponse({

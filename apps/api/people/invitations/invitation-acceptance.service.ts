@@ -16,21 +16,21 @@ import { mayInvite } from '../team/team.rules';
 import type { Invitation } from './invitation.schema';
 import { InvitationsRepository } from './invitations.repository';
 
-/** What an invitation says to who holds its link. */
+/** What an invitation shows to the holder of its link. */
 export interface ShownInvitation {
   invitation: Invitation;
   merchant: Merchant;
   hasAccount: boolean;
 }
 
-/** Who accepts: a person who is signed in, or somebody new with a name and a password. */
+/** The accepting person: signed in, or new with a name and a password. */
 export interface Accepting {
   signedIn?: Person | undefined;
   name?: string | undefined;
   password?: string | undefined;
 }
 
-/** The use cases of who holds the link of an invitation (docs/decisions/0071). */
+/** The use cases for the holder of an invitation's link (docs/decisions/0071). */
 @Injectable()
 export class InvitationAcceptance {
   constructor(
@@ -55,8 +55,8 @@ export class InvitationAcceptance {
   }
 
   /**
-   * Makes the person a member. The invitation is kept for the person first, so nobody else can use it, and
-   * the same person can go on after a crash.
+   * Makes the person a member. The invitation is reserved for the person first, so nobody else can use it,
+   * and the same person can continue after a crash.
    * @throws ApiError link_not_valid, wrong_account, account_exists, validation_failed
    */
   async accept(
@@ -84,7 +84,7 @@ export class InvitationAcceptance {
       const { _id } = await this.memberships.insert(withEntry(membership, entry));
       await this.audit.carry('memberships', _id);
     } catch (error) {
-      // The try before has made it.
+      // The previous try created it.
       if (!isDuplicateOf(error, ['businessId', 'personId'])) throw error;
     }
     await this.invitations.end(invitation);
@@ -92,8 +92,8 @@ export class InvitationAcceptance {
   }
 
   /**
-   * The invitation of a token, if who sent it may still send it. It is ended when that changes, and a crash
-   * can come between.
+   * The invitation of a token, if its sender may still send it. When that changes the invitation is ended,
+   * but a crash can come in between.
    * @throws ApiError link_not_valid
    */
   private async valid(token: string): Promise<Invitation> {
@@ -109,7 +109,7 @@ export class InvitationAcceptance {
     return invitation;
   }
 
-  /** The link has shown that the person reads the mails of the address. */
+  /** The link proves that the person reads the e-mails of the address. */
   private async newPerson(
     email: string,
     { name, password }: Accepting,

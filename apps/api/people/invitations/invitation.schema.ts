@@ -16,7 +16,7 @@ import {
 export const INVITATION = 'Invitation';
 
 /**
- * An invitation is kept for so long after it could be accepted last. The audit log keeps that it was made.
+ * An invitation is kept for this long after its expiry. The audit log keeps a record of it.
  */
 const KEPT_SECONDS = 90 * 86_400;
 
@@ -25,38 +25,38 @@ const invitation = {
   /** Only the person with this address can accept it. In lower case. */
   email: text(),
   role: oneOf(MEMBER_ROLES),
-  /** The name of who invited, as in the audit log. */
+  /** The name of the inviter, as in the audit log. */
   invitedBy: text(),
   /**
-   * The person who invited, in hex. Absent: it was an operator, or the command line, or it was stored before.
+   * The person who invited, in hex. Absent: an operator or the command line, or stored before this field
+   * existed.
    */
   inviterId: optional(text()),
-  /** The same with all behind them (`madeBy`). Absent: it was stored before. */
+  /** The same with all behind them (`madeBy`). Absent: stored before this field existed. */
   madeBy: optional(listOf(text())),
-  /** How often it was sent. Each time it gets another token, and the earlier one stops working. */
+  /** How many times it was sent. Each time it gets a new token, and the earlier one stops working. */
   number: number({ min: 1 }),
   /** SHA-256 of its token, in hex. */
   tokenHash: text(),
   createdAt: date(),
   sentAt: date(),
   expiresAt: date(),
-  /** Who has accepted it. From here on it is nobody else's, and cannot be cancelled. */
+  /** Who accepted it. After that nobody else can use it, and it cannot be cancelled. */
   acceptedBy: optional(objectId()),
-  /** True until it was accepted or cancelled. Also after it has expired, for it can be sent again. */
+  /** True until it is accepted or cancelled, even after it has expired, because it can be sent again. */
   isOpen: optional(flag()),
   ...auditTrail,
 };
 
 /**
- * An invitation of this address to work for a business (docs/decisions/0071). The token itself is stored
- * nowhere.
+ * An invitation of this address to work for a business (docs/decisions/0071). The token itself is not stored.
  */
 export type Invitation = DocumentOf<typeof invitation>;
 
 export const invitationSchema = documentSchema(invitation, { collection: 'invitations' });
 // find: the invitation of a token. Two invitations never share one.
 invitationSchema.index({ tokenHash: 1 }, { unique: true });
-// insert, ofBusiness: an address has one open invitation of a business.
+// insert, ofBusiness: an address has one open invitation per business.
 invitationSchema.index(
   { businessId: 1, email: 1 },
   { unique: true, partialFilterExpression: { isOpen: true } },

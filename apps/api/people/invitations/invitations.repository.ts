@@ -11,7 +11,7 @@ import { LINK_TOKEN_PATTERN, linkHashOf, linkTokenOf } from '../links/link-token
 import type { Person } from '../person.schema';
 import { INVITATION, type Invitation } from './invitation.schema';
 
-/** For how long an invitation can be accepted. */
+/** How long an invitation can be accepted. */
 export const INVITATION_DAYS = 7;
 const DAY_MS = 86_400_000;
 const MOST_SHOWN = 200;
@@ -57,7 +57,7 @@ export class InvitationsRepository {
     }
   }
 
-  /** The open invitations of a business, the newest first. */
+  /** The open invitations of a business, newest first. */
   async ofBusiness(businessId: Types.ObjectId): Promise<Invitation[]> {
     return this.invitations.find({ businessId, isOpen: true }).sort({ _id: -1 }).limit(MOST_SHOWN).lean();
   }
@@ -79,8 +79,8 @@ export class InvitationsRepository {
   }
 
   /**
-   * Gives an open invitation another token, which works for the whole time again. Null: somebody else has
-   * changed it.
+   * Gives an open invitation a new token, which works for the full time again. Null: it was changed
+   * meanwhile.
    */
   async renew(before: Invitation, entryOf: (made: Invitation) => AuditEntry): Promise<Invitation | null> {
     const { _id, number } = before;
@@ -111,7 +111,7 @@ export class InvitationsRepository {
     );
   }
 
-  /** The open invitations that a person has sent for a business. */
+  /** The open invitations that a person sent for a business. */
   async sentBy(
     businessId: Types.ObjectId,
     { _id, email }: Pick<Person, '_id' | 'email'>,
@@ -121,8 +121,8 @@ export class InvitationsRepository {
   }
 
   /**
-   * Keeps an invitation for the one who accepts it. The same person can do it again, after a crash. @throws
-   * ApiError link_not_valid
+   * Reserves an invitation for the person who accepts it. The same person can repeat this after a crash.
+   * @throws ApiError link_not_valid
    */
   async claim(token: string, personId: Types.ObjectId): Promise<Invitation> {
     const claimed = await this.invitations
@@ -136,20 +136,20 @@ export class InvitationsRepository {
     return claimed;
   }
 
-  /** Ends an invitation whose person works for the business now. */
+  /** Ends an invitation whose person now works for the business. */
   async end({ _id }: Invitation): Promise<void> {
     await this.invitations.updateOne({ _id }, { $unset: { isOpen: 1 } });
   }
 
   /**
-   * The address of the page that accepts it. It is a secret: it goes into the mail only, or to who runs the
+   * The URL of the page that accepts it. It is a secret: it goes only into the e-mail, or to the user of the
    * command line.
    */
   async urlOf(invitation: Invitation): Promise<string> {
     const token = this.tokenOf(invitation);
     const tokenHash = linkHashOf(token);
-    // The service's secret has changed since: the link could not be found any more, so it gets the new one's
-    // hash.
+    // The service's secret has changed since: the link could no longer be found, so the new one's hash is
+    // stored.
     if (invitation.tokenHash !== tokenHash)
       await this.invitations.updateOne(
         { _id: invitation._id, number: invitation.number },

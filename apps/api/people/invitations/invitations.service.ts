@@ -13,7 +13,7 @@ import { assertMayTouch, mayInvite, type TeamActor } from '../team/team.rules';
 import type { Invitation } from './invitation.schema';
 import { InvitationsRepository } from './invitations.repository';
 
-/** The use cases of who invites. Every change writes an audit entry of the business. */
+/** The use cases of an inviter. Every change writes an audit entry of the business. */
 @Injectable()
 export class Invitations {
   constructor(
@@ -25,7 +25,7 @@ export class Invitations {
   ) {}
 
   /**
-   * Invites an address, and mails the link.
+   * Invites an address, and e-mails the link.
    * @throws ApiError owner_needed, already_member, already_invited
    */
   async create(team: TeamActor, { email, role }: { email: string; role: MemberRole }): Promise<Invitation> {
@@ -43,13 +43,13 @@ export class Invitations {
     return created;
   }
 
-  /** The open invitations of a business, the newest first. */
+  /** The open invitations of a business, newest first. */
   async list(businessId: Types.ObjectId): Promise<Invitation[]> {
     return this.invitations.ofBusiness(businessId);
   }
 
   /**
-   * Mails it again with another link; the earlier link stops working. @throws ApiError invitation_not_found,
+   * E-mails it again with a new link; the earlier link stops working. @throws ApiError invitation_not_found,
    * owner_needed
    */
   async resend(team: TeamActor, id: Types.ObjectId): Promise<Invitation> {
@@ -72,9 +72,9 @@ export class Invitations {
   }
 
   /**
-   * Ends the open invitations of a person who may not send them any more: else a second address of the same
-   * person would come in by one.
-   * @param role of the person now. Absent: the person does not work for the business any more
+   * Ends the open invitations of a person who may no longer send them. Otherwise a second address of the same
+   * person could come in through one.
+   * @param role the person's current role. Absent: the person no longer works for the business
    */
   async endOf(team: TeamActor, inviter: Pick<Person, '_id' | 'email'>, role?: MemberRole): Promise<void> {
     for (const invitation of await this.invitations.sentBy(team.businessId, inviter)) {

@@ -22,8 +22,8 @@ export class EmailChanges {
   ) {}
 
   /**
-   * Mails a link to the new address. Nothing is told about an address that another account has, and nothing
-   * is sent to it.
+   * E-mails a link to the new address. For an address of another account it reveals nothing and sends
+   * nothing.
    */
   async ask(person: Person, given: string): Promise<void> {
     const email = given.toLowerCase();
@@ -38,7 +38,7 @@ export class EmailChanges {
   }
 
   /**
-   * Makes the address of a link the person's, and tells the address before.
+   * Makes the address of a link the person's, and notifies the previous address.
    * @throws ApiError link_not_valid, address_taken, conflicting_change
    */
   async confirm(token: string): Promise<Person> {
@@ -55,7 +55,7 @@ export class EmailChanges {
     });
     if (before.email === email) return this.change(before, email);
     const after = await this.change(before, email, entry);
-    // Links that were mailed to the address before must not open the account any more.
+    // Links that were e-mailed to the previous address must no longer open the account.
     await this.links.endAll(personId, ['first_password', 'reset_password']);
     await this.audit.carry('people', personId);
     await this.mails.tellOldAddress(link);

@@ -13,7 +13,7 @@ import { PersonLinks } from './person-links.service';
 const KINDS: readonly LinkKind[] = ['first_password', 'reset_password'];
 
 /**
- * A way back in for who has forgotten the password, and the way in for a person whom an operator has made.
+ * A way back in for a person who forgot the password, and the way in for a person whom an operator created.
  */
 @Injectable()
 export class PasswordResets {
@@ -29,9 +29,8 @@ export class PasswordResets {
   ) {}
 
   /**
-   * Mails a link to the address, if it has an account. It returns before anything is looked up, so neither
-   * the answer nor its time tells who has an account. A mail that is lost with this process is asked for
-   * again.
+   * E-mails a link to the address if it has an account. It returns before any lookup, so neither the response
+   * nor its timing reveals who has an account. If this process loses the e-mail, the person asks again.
    */
   ask(email: string): void {
     this.send(email).catch((error: unknown) =>
@@ -40,8 +39,8 @@ export class PasswordResets {
   }
 
   /**
-   * Sets another password, and ends all sessions of the person. A second factor stays, and is asked for at
-   * the next sign-in.
+   * Sets a new password, and ends all sessions of the person. A second factor stays, and is required at the
+   * next sign-in.
    * @throws ApiError link_not_valid; validation_failed for a bad password, and the link still works
    */
   async confirm(token: string, password: string): Promise<Person> {
@@ -64,7 +63,7 @@ export class PasswordResets {
     if (!person || person.disabledAt) return;
     const { _id: personId } = person;
     if (!(await this.gate.mayPass('person-mail', personId.toHexString()))) return;
-    // The links before still work: else a stranger who asks in the person's name would keep the person out.
+    // Earlier links still work. Otherwise a stranger who asks in the person's name could lock the person out.
     const link = await this.links.create({ personId, kind: 'reset_password', email: person.email });
     await this.mails.sendLink(link);
   }

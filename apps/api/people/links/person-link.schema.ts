@@ -11,19 +11,19 @@ import {
 export const PERSON_LINK = 'PersonLink';
 
 /**
- * What the holder of a link may do: set the first password, set another one, or have an address for the own
- * account.
+ * What the holder of a link may do: set the first password, set another one, or confirm an address for their
+ * own account.
  */
 export const LINK_KINDS = ['first_password', 'reset_password', 'confirm_address'] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
 
-/** A link is kept for so long after its end: mails about it are tried for a day. */
+/** A link is kept for this long after its end, because e-mails about it are retried for a day. */
 const KEPT_SECONDS = 2 * 86_400;
 
 const personLink = {
   personId: objectId(),
   kind: oneOf(LINK_KINDS),
-  /** To which it is mailed, in lower case. */
+  /** The recipient address, in lower case. */
   email: text(),
   /** Of `confirm_address`: the address that it replaces. */
   previousEmail: optional(text()),
@@ -36,8 +36,8 @@ const personLink = {
 };
 
 /**
- * A link that works once, and only for the person who reads the mails of an address. The token itself is
- * stored nowhere.
+ * A link that works once, and only for the person who reads the e-mails of an address. The token itself is
+ * not stored.
  */
 export type PersonLink = DocumentOf<typeof personLink>;
 
@@ -46,5 +46,5 @@ export const personLinkSchema = documentSchema(personLink, { collection: 'person
 personLinkSchema.index({ tokenHash: 1 }, { unique: true });
 // endAll: the links of a person.
 personLinkSchema.index({ personId: 1 });
-// Deletes old links. Nothing is decided by it: `use` reads the time.
+// Deletes old links. No decision depends on it, because `use` checks the time.
 personLinkSchema.index({ expiresAt: 1 }, { expireAfterSeconds: KEPT_SECONDS });

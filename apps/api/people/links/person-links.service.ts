@@ -7,14 +7,15 @@ import { ApiError } from '@cowrie/api/platform/http/api.error';
 import { LINK_TOKEN_PATTERN, linkHashOf, linkTokenOf } from './link-token';
 import { type LinkKind, PERSON_LINK, type PersonLink } from './person-link.schema';
 
-/** For how long a link works. */
+/** How long a link works. */
 export const LINK_MINUTES: Readonly<Record<LinkKind, number>> = {
   first_password: 7 * 24 * 60,
   reset_password: 30,
   confirm_address: 24 * 60,
 };
 /**
- * The page of the dashboard that a link opens. The token follows after `#`, so no server's log ever holds it.
+ * The page of the dashboard that a link opens. The token follows after `#`, so no server log ever contains
+ * it.
  */
 const PAGES: Readonly<Record<LinkKind, string>> = {
   first_password: '/reset',
@@ -22,7 +23,7 @@ const PAGES: Readonly<Record<LinkKind, string>> = {
   confirm_address: '/confirm',
 };
 
-/** Links that work once, for people who have only their mailbox to show (docs/decisions/0071). */
+/** Links that work once, for people who can prove only their mailbox (docs/decisions/0071). */
 @Injectable()
 export class PersonLinks {
   constructor(
@@ -82,12 +83,12 @@ export class PersonLinks {
     );
   }
 
-  /** The address of a link's page with its token. It is a secret: it goes into the mail only. */
+  /** The URL of a link's page with its token. It is a secret: it goes only into the e-mail. */
   async urlOf(link: PersonLink): Promise<string> {
     const token = this.tokenOf(link);
     const tokenHash = linkHashOf(token);
-    // The service's secret has changed since: the link could not be found any more, so it gets the new one's
-    // hash.
+    // The service's secret has changed since: the link could no longer be found, so the new one's hash is
+    // stored.
     if (link.tokenHash !== tokenHash) await this.links.updateOne({ _id: link._id }, { $set: { tokenHash } });
     return `${this.config.dashboardUrl}${PAGES[link.kind]}#${token}`;
   }

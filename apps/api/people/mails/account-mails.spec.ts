@@ -20,8 +20,8 @@ import { PersonMailWriter } from './person-mail-writer';
 import { PersonMails } from './person-mails.service';
 
 /**
- * Guarantee: each owner and admin gets a mail about each change of an account, no matter who made it. Several
- * changes share one mail, and no mail has a number.
+ * Guarantee: each owner and admin gets an e-mail about each change of an account, no matter who made it.
+ * Several changes share one e-mail, and no e-mail has an account number.
  */
 const OTHER = { ...AN_ACCOUNT, number: '9876543210' };
 const SMTP = { url: 'smtp://mail.test', from: 'pay@example.com' };
@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.stop());
 
-/** A process that makes mails of events, unless mails are off. */
+/** A process that creates e-mails from events, unless e-mails are off. */
 function open(): void {
   const { database, clock } = world;
   const readers = new EventReaders();
@@ -76,7 +76,7 @@ function write(mail: PersonMail) {
 }
 const textOf = async (mail: PersonMail) => (await write(mail))?.text;
 
-it('mails owners and admins of the business, and nobody else, of each change', async () => {
+it('e-mails the owners and admins of the business, and nobody else, about each change', async () => {
   const [owner, admin] = [await member('owner'), await member('admin')];
   await member('finance');
   await member('owner', new Types.ObjectId());
@@ -99,7 +99,7 @@ it('mails owners and admins of the business, and nobody else, of each change', a
   expect([OTHER.number, AN_ACCOUNT.number].filter((number) => held.includes(number))).toEqual([]);
 });
 
-it('makes one mail of an event that is told again after a crash', async () => {
+it('creates one e-mail for an event that is passed on again after a crash', async () => {
   const owner = await member('owner');
   await accounts.set(scope, OTHER, { name: 'ada' });
   const { news } = await world.database.settlementAccounts.findOne(scope).lean().orFail();
@@ -109,7 +109,7 @@ it('makes one mail of an event that is told again after a crash', async () => {
   expect(await kindsTo(owner)).toEqual(['account_change_requested']);
 });
 
-it('tells the first change of an hour at once, and one mail after the hour tells of all others', async () => {
+it('reports the first change of an hour at once, and all others in one e-mail after the hour', async () => {
   await member('owner');
   const hourMs = 3_600_000;
   const intoHourMs = world.clock.now().getTime() % hourMs;
@@ -139,7 +139,7 @@ it('makes none without a mail server', async () => {
   expect(await stored()).toEqual([]);
 });
 
-it('says what changes, from when on, and where to cancel it', async () => {
+it('says what changes, when it takes effect, and where to cancel it', async () => {
   await member('owner');
   await accounts.set(scope, OTHER, { name: 'ada' });
   await making.run();

@@ -16,9 +16,10 @@ const ROLES: readonly string[] = ['owner', 'admin'];
 const HOUR_MS = 3_600_000;
 
 /**
- * Mails owners and admins when an account of their business changes, no matter who changed it: a person, a
- * key, or an operator. The events say so, and can be told again. The first change of an hour is told at once;
- * one mail at its end tells of all others. So a flood of changes cannot hide one of them among many mails.
+ * E-mails owners and admins when an account of their business changes, no matter who changed it: a person, a
+ * key, or an operator. It follows events, which may be passed on again. The first change of an hour is
+ * reported at once, and one e-mail at its end reports all others. So a flood of changes cannot hide one among
+ * many e-mails.
  */
 @Injectable()
 export class AccountMails {

@@ -13,11 +13,11 @@ import { personMailContent, type PersonMailFacts } from './person-mail.content';
 import type { AccountNotice, NoticeKind, NoticeValues } from './person-mails.service';
 
 /**
- * What was not sent within a day says nothing new any more, for example because the mail server came later.
+ * An e-mail that was not sent within a day is outdated, for example if the mail server was configured later.
  */
 const STALE_MS = 86_400_000;
 
-/** Writes mails to people, from what their accounts, invitations and links are at this moment. */
+/** Writes e-mails to people from the current state of their accounts, invitations and links. */
 @Injectable()
 export class PersonMailWriter {
   constructor(
@@ -31,7 +31,7 @@ export class PersonMailWriter {
     writers.set((mail, now) => this.write(mail, now));
   }
 
-  /** Undefined when there is nothing to say any more, or nobody to say it to. */
+  /** Undefined when there is nothing left to say, or nobody to say it to. */
   async write(mail: PersonMail, now: Date): Promise<OutgoingMail | undefined> {
     if (mail.dueAt.getTime() + STALE_MS < now.getTime()) return undefined;
     const facts = await this.factsOf(mail, now);
@@ -95,7 +95,7 @@ export class PersonMailWriter {
       businessId === undefined
         ? undefined
         : await this.nameOf(Types.ObjectId.createFromHexString(businessId));
-    // As `PersonMails.send` has stored them.
+    // As stored by `PersonMails.send`.
     const given = rest as Partial<
       NoticeValues['role_changed'] & NoticeValues['sign_in_way_added'] & AccountNotice
     >;

@@ -49,7 +49,7 @@ it.each(MAILS.map(([facts, parts]) => [facts.kind, facts, parts] as const))(
   },
 );
 
-it('keeps what others wrote on one line, and as text', () => {
+it('keeps foreign text on one line, and as plain text', () => {
   const content = personMailContent({
     ...link,
     kind: 'invitation',
@@ -60,7 +60,7 @@ it('keeps what others wrote on one line, and as text', () => {
   expect(htmlOf(content, undefined)).not.toContain('<b>');
 });
 
-it('shows a way to the account only to who still gets there', () => {
+it('shows a way to the account only to a person who still has access', () => {
   expect(
     personMailContent({ email, accountUrl, kind: 'member_removed', business: 'A' }).button,
   ).toBeUndefined();

@@ -6,27 +6,27 @@ import type { LinkKind } from '../links/person-link.schema';
 import type { AccountNotice, NoticeKind, SignInWay } from './person-mails.service';
 import { en } from './words/en';
 
-/** Languages of mails to people. Another one is a file beside the English one. */
+/** Languages of e-mails to people. To add one, add a file next to the English one. */
 const WORDS = { en };
 export type PersonMailWord = keyof typeof en;
 
-/** What a mail to a person says. All texts are plain. */
+/** What an e-mail to a person says. All texts are plain. */
 export type PersonMailFacts = { email: string } & (
   | { kind: 'invitation'; business: string; role: MemberRole; url: string; expiresAt: Date }
   | { kind: LinkKind; url: string; expiresAt: Date }
   | {
       kind: NoticeKind | 'address_changed';
-      /** Of the page where the person sees the account. */
+      /** The URL of the page where the person sees the account. */
       accountUrl: string;
       business?: string | undefined;
       role?: MemberRole | undefined;
       way?: SignInWay | undefined;
-      /** What is told of the account of a business. */
+      /** What is said about the account of a business. */
       paid?: Pick<AccountNotice, 'environment' | 'account' | 'at'> | undefined;
     }
 );
 
-/** The content of a mail to a person. Pure. */
+/** The content of an e-mail to a person. Pure. */
 export function personMailContent(facts: PersonMailFacts): MailContent {
   const language = 'en';
   const words = WORDS[language];

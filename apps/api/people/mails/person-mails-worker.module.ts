@@ -8,7 +8,7 @@ import { PersonMailsModule } from './person-mails.module';
 import { AccountMails } from './account-mails';
 import { PersonMailWriter } from './person-mail-writer';
 
-/** Writes the mails to people of the dashboard, in processes that send mails. */
+/** Writes the e-mails to dashboard people, in processes that send e-mails. */
 @Module({
   imports: [
     EventsModule,

@@ -12,7 +12,8 @@ import type { Person } from '../person.schema';
 const HOUR_MS = 3_600_000;
 
 /**
- * What a notice says, by its kind. IDs and names of kinds only: the outbox holds no address, name or token.
+ * What a notice says, by its kind. Only IDs and names of kinds, because the outbox contains no address, name
+ * or token.
  */
 export interface NoticeValues {
   password_changed: Record<string, never>;
@@ -26,7 +27,7 @@ export interface NoticeValues {
   account_changed: AccountNotice;
   account_change_requested: AccountNotice;
   account_change_cancelled: AccountNotice;
-  /** `account` is the one of the first change that was not told at once. */
+  /** `account` is from the first change that was not reported at once. */
   account_changes: AccountNotice;
 }
 export type NoticeKind = keyof NoticeValues;
@@ -37,12 +38,12 @@ export interface AccountNotice {
   environment: Environment;
   /** Its institution, and the end of its number. */
   account: string;
-  /** From when on it is paid, as ISO 8601. */
+  /** The time from which it is paid, as ISO 8601. */
   at: string;
 }
 export type SignInWay = 'passkey' | 'totp' | 'recovery_codes' | 'password' | 'oidc';
 
-/** Mails to people of the dashboard: stored here, and written and sent by a worker (docs/decisions/0071). */
+/** E-mails to dashboard people: stored here, written and sent by a worker (docs/decisions/0071). */
 @Injectable()
 export class PersonMails {
   constructor(
@@ -51,8 +52,8 @@ export class PersonMails {
   ) {}
 
   /**
-   * Tells a person what has happened. Call it after the change is written.
-   * @param eventId of the event that says so: then it can be told again, and makes one mail
+   * Notifies a person of what happened. Call it after the change is written.
+   * @param eventId the ID of the reporting event: passing it on again creates no second e-mail
    */
   async send<K extends NoticeKind>(
     person: Pick<Person, '_id'>,
@@ -65,8 +66,8 @@ export class PersonMails {
   }
 
   /**
-   * Tells a person of a change of an account: the first one of an hour at once, and all others of that hour
-   * in one mail after it.
+   * Notifies a person of an account change: the first one of an hour at once, and all others of that hour in
+   * one e-mail after it.
    * @param hour its beginning
    */
   async sendGathered(
@@ -85,17 +86,17 @@ export class PersonMails {
     await this.insert({ _id: `${place}:account_changes`, kind: 'account_changes', person }, after);
   }
 
-  /** Mails an invitation with its link. */
+  /** E-mails an invitation with its link. */
   async invite({ _id }: Pick<Invitation, '_id'>): Promise<void> {
     await this.store('invitation', { invitationId: _id });
   }
 
-  /** Mails a link that works once, to the address that it is for. */
+  /** E-mails a link that works once, to the address it is for. */
   async sendLink({ _id, personId, kind }: PersonLink): Promise<void> {
     await this.store(kind, { linkId: _id, personId });
   }
 
-  /** Tells the address that a person had before that there is another one now. */
+  /** Notifies a person's previous address that there is a new one. */
   async tellOldAddress({ _id, personId }: PersonLink): Promise<void> {
     await this.store('address_changed', { linkId: _id, personId });
   }

@@ -9,7 +9,7 @@ it.each([
   [{ email: 'ada@example.com' }, undefined],
   [{ email: 7, email_verified: true }, undefined],
   [{}, undefined],
-])('takes an address only when the provider has confirmed it: %j', (claims, expected) => {
+])('accepts an address only when the provider has confirmed it: %j', (claims, expected) => {
   expect(identityOf({ ...base, ...claims }).confirmedEmail).toBe(expected);
 });
 
@@ -18,14 +18,14 @@ it.each([
   [{ amr: ['pwd', 'otp', 'mfa'] }, true],
   [{ acr: 'phr' }, true],
   [{ acr: 'https://refeds.org/profile/mfa' }, true],
-  // One factor, or none that is named.
+  // One factor, or none named.
   [{ amr: ['otp'] }, false],
   [{ amr: ['pwd'] }, false],
   [{ amr: 'mfa' }, false],
   [{ acr: 'urn:mace:incommon:iap:silver' }, false],
   [{ acr: ['phr'] }, false],
   [{}, false],
-])('takes %j for two factors: %j', (claims, expected) => {
+])('counts %j as two factors: %j', (claims, expected) => {
   expect(identityOf({ ...base, ...claims }).hasTwoFactors).toBe(expected);
 });
 

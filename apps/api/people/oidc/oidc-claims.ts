@@ -1,4 +1,4 @@
-/** What an ID token says, as far as it counts here. */
+/** The relevant claims of an ID token. */
 export interface OidcClaims {
   readonly iss: string;
   readonly sub: string;
@@ -9,19 +9,21 @@ export interface OidcClaims {
   readonly auth_time?: unknown;
 }
 
-/** Who has signed in with the provider. */
+/** The person who signed in with the provider. */
 export interface ProviderIdentity {
   issuer: string;
   subject: string;
-  /** In lower case. Absent: the provider does not say that the person reads the mails of this address. */
+  /**
+   * In lower case. Absent: the provider does not confirm that the person reads the e-mails of this address.
+   */
   confirmedEmail?: string;
-  /** The person has shown two factors to the provider. */
+  /** True if the person showed two factors to the provider. */
   hasTwoFactors: boolean;
-  /** When the person has shown them. Absent: the provider does not say. */
+  /** When the person showed them. Absent: the provider does not say. */
   shownAt?: Date;
 }
 
-/** Authentication contexts that mean two factors: of OpenID’s EAP, REFEDS and PAPE. */
+/** Authentication contexts that mean two factors, from OpenID’s EAP, REFEDS and PAPE. */
 const CONTEXTS = new Set([
   'phr',
   'phrh',
@@ -29,7 +31,7 @@ const CONTEXTS = new Set([
   'http://schemas.openid.net/pape/policies/2007/06/multi-factor',
 ]);
 
-/** Reads the claims of an ID token whose signature, issuer, audience, nonce and age were judged before. */
+/** Reads the claims of an ID token whose signature, issuer, audience, nonce and age were already checked. */
 export function identityOf({
   iss,
   sub,
@@ -39,13 +41,13 @@ export function identityOf({
   acr,
   auth_time,
 }: OidcClaims): ProviderIdentity {
-  // RFC 8176: a provider that has seen several factors says `mfa` beside their names. A single name, such as
-  // `otp`, can be the only one.
+  // RFC 8176: a provider that saw several factors adds `mfa` to their names. A single name, such as `otp`,
+  // may be the only factor.
   const methods = Array.isArray(amr) ? (amr as unknown[]) : [];
   return {
     issuer: iss,
     subject: sub,
-    // Some providers send a text here. Only a true is a yes.
+    // Some providers send a string here. Only `true` counts.
     ...(typeof email === 'string' && email_verified === true && { confirmedEmail: email.toLowerCase() }),
     hasTwoFactors: methods.includes('mfa') || (typeof acr === 'string' && CONTEXTS.has(acr)),
     ...(typeof auth_time === 'number' && { shownAt: new Date(auth_time * 1000) }),

@@ -11,7 +11,7 @@ it('opens the sign-in that its cookie began, for ten minutes', () => {
   expect(openFlow(cookie, SECRET, later(FLOW_SECONDS))).toBeUndefined();
 });
 
-it('makes different values each time, and each for one purpose', () => {
+it('creates different values each time, each for one purpose', () => {
   const { flow: one } = beginFlow(SECRET, NOW, '/');
   const { flow: other } = beginFlow(SECRET, NOW, '/');
   const all = [one.state, one.nonce, one.verifier, other.state, other.nonce, other.verifier];
@@ -20,7 +20,7 @@ it('makes different values each time, and each for one purpose', () => {
   expect(one.verifier).toMatch(/^[\w-]{43}$/);
 });
 
-it('opens no cookie that was changed or made by somebody else', () => {
+it('opens no cookie that was changed or forged', () => {
   const { cookie } = beginFlow(SECRET, NOW, '/account');
   const [random = '', endsAt = '', path = '', mac = ''] = cookie.split('.');
   const evil = Buffer.from('/evil').toString('base64url');

@@ -4,25 +4,24 @@ import { ownPath } from '../own-path';
 /** How long a person may take at the provider. */
 export const FLOW_SECONDS = 600;
 
-/** One sign-in with the provider that a browser has begun. */
+/** A sign-in with the provider that a browser started. */
 export interface OidcFlow {
   /**
-   * The provider sends it back in the address, so that nobody can bring a browser the code of another
-   * sign-in.
+   * The provider sends it back in the URL, so that nobody can plant the code of another sign-in in a browser.
    */
   state: string;
   /** The provider signs it into the ID token. */
   nonce: string;
-  /** Only who knows it can use the code (PKCE). */
+  /** Only its holder can use the code (PKCE). */
   verifier: string;
-  /** The path of the dashboard that is shown afterwards. */
+  /** The dashboard path to show afterwards. */
   next: string;
 }
 
 /**
- * Begins a sign-in. Nothing is stored: `state`, `nonce` and `verifier` follow from one random value in the
- * browser's cookie.
- * @param secret the server's own. Without it nobody can make a cookie
+ * Starts a sign-in. Nothing is stored: `state`, `nonce` and `verifier` are derived from one random value in
+ * the browser's cookie.
+ * @param secret the server's own, so that nobody else can create a cookie
  * @returns the sign-in, and the value of the cookie
  */
 export function beginFlow(secret: string, now: Date, next: string): { flow: OidcFlow; cookie: string } {
@@ -36,7 +35,7 @@ export function beginFlow(secret: string, now: Date, next: string): { flow: Oidc
   };
 }
 
-/** The sign-in of a cookie; undefined when it is none of ours, or too old. */
+/** The sign-in of a cookie; undefined when it is not ours, or too old. */
 export function openFlow(cookie: string, secret: string, now: Date): OidcFlow | undefined {
   const [random = '', endsAt = '', path = '', given = '', ...more] = cookie.split('.');
   const expected = Buffer.from(derived(secret, 'cookie', `${random}.${endsAt}.${path}`));

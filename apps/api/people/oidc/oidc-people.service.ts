@@ -9,13 +9,13 @@ import type { Person } from '../person.schema';
 import type { ProviderIdentity } from './oidc-claims';
 import { OidcRefusal } from './oidc.refusal';
 
-/** An account at a provider: only both together name it. */
+/** An account at a provider, identified only by both fields together. */
 export type ProviderAccount = Pick<ProviderIdentity, 'issuer' | 'subject'>;
 
 /**
- * Knows people by their account at the provider (docs/decisions/0070). The first time, the address counts:
- * both the provider and this service must have confirmed it. From then on only issuer and subject count,
- * because addresses are given to other people.
+ * Identifies people by their account at the provider (docs/decisions/0070). The first time, the address
+ * counts: both the provider and this service must have confirmed it. After that only issuer and subject
+ * count, because addresses can be reassigned.
  */
 @Injectable()
 export class OidcPeople {
@@ -27,7 +27,7 @@ export class OidcPeople {
   ) {}
 
   /**
-   * The person of an account. Nobody is created, and nothing is linked: the owner of the account may lack the
+   * The person of an account. It creates and links nothing, because the owner of the account may lack the
    * second factor.
    * @throws OidcRefusal
    */
@@ -36,14 +36,16 @@ export class OidcPeople {
     if (known) return { person: active(known), isLinked: true };
     if (!identity.confirmedEmail) throw new OidcRefusal('oidc_unconfirmed');
     const person = await this.people.findByEmail(identity.confirmedEmail);
-    // Somebody could have made an account for an address that is not theirs, and wait for its owner to come
-    // in.
+    // Somebody could have created an account for an address that is not theirs, and wait for its owner to
+    // sign in.
     if (!person?.emailConfirmedAt) throw new OidcRefusal('oidc_unknown');
     assertNoOther(active(person), identity);
     return { person, isLinked: false };
   }
 
-  /** Links an account to a person who has signed in with it, whole. Can be repeated. @throws OidcRefusal */
+  /**
+   * Links an account to a person who has completed a sign-in with it. Can be repeated. @throws OidcRefusal
+   */
   async link({ _id }: Pick<Person, '_id'>, account: ProviderAccount): Promise<Person> {
     const { issuer, subject } = account;
     const since = this.clock.now();

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** What the provider puts into the address when it sends the browser back. */
+/** What the provider puts into the URL when it sends the browser back. */
 async function answerTo(flow: OidcFlow): Promise<string> {
   const { headers } = await fetch(await provider.addressFor(flow), { redirect: 'manual' });
   const back = new URL(headers.get('location') ?? '');
@@ -28,7 +28,7 @@ const reasonOf = async (answer: Promise<unknown>): Promise<unknown> =>
     (error: { reason?: string }) => error.reason ?? error,
   );
 
-it('says who came back, by a code that only this sign-in can use', async () => {
+it('returns the person, by a code that only this sign-in can use', async () => {
   const flow = newFlow();
   server.person = { sub: 'u1', email: 'Ada@Example.com', email_verified: true, amr: ['pwd', 'mfa'] };
   const answer = await answerTo(flow);
@@ -42,7 +42,7 @@ it('says who came back, by a code that only this sign-in can use', async () => {
 });
 
 it.each<OpenIdFault>(['nonce', 'signature', 'audience', 'issuer', 'expired', 'none', 'unsigned'])(
-  'takes no ID token with this fault: %s',
+  'accepts no ID token with this fault: %s',
   async (fault) => {
     const flow = newFlow();
     server.fault = fault;
@@ -55,7 +55,7 @@ it.each<[string, (flow: OidcFlow, other: OidcFlow) => OidcFlow]>([
   ['state', (flow, { state }) => ({ ...flow, state })],
   ['nonce', (flow, { nonce }) => ({ ...flow, nonce })],
   ['verifier', (flow, { verifier }) => ({ ...flow, verifier })],
-])('takes no answer to a sign-in with another %s', async (_, mixed) => {
+])('accepts no answer to a sign-in with another %s', async (_, mixed) => {
   const flow = newFlow();
   const answer = await answerTo(flow);
   expect(await reasonOf(provider.identify(mixed(flow, newFlow()), answer))).toBe('oidc_refused');
@@ -67,20 +67,20 @@ it.each([
   ['without a code', (query: URLSearchParams) => query.delete('code')],
   ['with another code', (query: URLSearchParams) => query.set('code', 'x')],
   ['with two codes', (query: URLSearchParams) => query.append('code', 'x')],
-])('takes no answer %s', async (_, change) => {
+])('accepts no answer %s', async (_, change) => {
   const flow = newFlow();
   const query = new URLSearchParams(await answerTo(flow));
   change(query);
   expect(await reasonOf(provider.identify(flow, `?${query.toString()}`))).toBe('oidc_refused');
 });
 
-it('says when the person has refused', async () => {
+it('reports when the person refused', async () => {
   const flow = newFlow();
   server.refuses = true;
   expect(await reasonOf(provider.identify(flow, await answerTo(flow)))).toBe('oidc_refused');
 });
 
-it('asks for the provider’s metadata once, and again after a failure', async () => {
+it('requests the provider’s metadata once, and again after a failure', async () => {
   const away = new OidcProvider(aConfig({ oidc: { ...server, issuer: 'http://127.0.0.1:9', name: 'Acme' } }));
   expect(await reasonOf(away.addressFor(newFlow()))).toBe('oidc_away');
   await Promise.all([provider.addressFor(newFlow()), provider.addressFor(newFlow())]);
@@ -88,7 +88,7 @@ it('asks for the provider’s metadata once, and again after a failure', async (
   expect(server.calls.get('/.well-known/openid-configuration')).toBe(1);
 });
 
-it('knows a provider that has gone away meanwhile', async () => {
+it('detects a provider that has become unreachable', async () => {
   const flow = newFlow();
   const answer = await answerTo(flow);
   await server.close();

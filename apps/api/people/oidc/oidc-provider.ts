@@ -16,13 +16,13 @@ import { identityOf, type ProviderIdentity } from './oidc-claims';
 import type { OidcFlow } from './oidc-flow';
 import { OidcRefusal } from './oidc.refusal';
 
-/** A person waits for the answer. Neither call is repeated: a code works once. */
+/** A person waits for the answer. Neither call is repeated, because a code works once. */
 const TIMEOUT_SECONDS = 8;
 /** The path to which the provider sends a browser back. */
 export const CALLBACK_PATH = '/dashboard/v1/session/oidc/callback';
 
 /**
- * The OpenID provider: where a browser is sent, and what a code says of who came back (docs/decisions/0070).
+ * The OpenID provider: where to send a browser, and who a returned code belongs to (docs/decisions/0070).
  */
 @Injectable()
 export class OidcProvider {
@@ -30,13 +30,13 @@ export class OidcProvider {
 
   constructor(private readonly config: AppConfig) {}
 
-  /** What the sign-in calls it. Undefined: there is none. */
+  /** Its name on the sign-in page. Undefined: there is none. */
   get name(): string | undefined {
     return this.config.oidc?.name;
   }
 
   /**
-   * The address at the provider to which a sign-in leads.
+   * The provider's URL for a sign-in.
    * @throws OidcRefusal when the provider does not answer
    */
   async addressFor({ state, nonce, verifier }: OidcFlow): Promise<string> {
@@ -51,10 +51,10 @@ export class OidcProvider {
   }
 
   /**
-   * Who came back from the provider.
-   * @param query what the provider has put into the address
-   * @throws OidcRefusal when the provider does not answer, or any part of the answer is not what this sign-in
-   *   asked for
+   * The person who came back from the provider.
+   * @param query what the provider put into the URL
+   * @throws OidcRefusal when the provider does not answer, or any part of the answer does not match this
+   *   sign-in
    */
   async identify({ state, nonce, verifier }: OidcFlow, query: string): Promise<ProviderIdentity> {
     const answered = new URL(`${this.config.dashboardUrl}${CALLBACK_PATH}${query}`);
@@ -74,7 +74,7 @@ export class OidcProvider {
     }
   }
 
-  /** What the provider says of itself, asked for once. After a failure the next person asks again. */
+  /** The provider's metadata, requested once. After a failure the next person asks again. */
   private configuration(): Promise<Configuration> {
     const { oidc } = this.config;
     if (!oidc) return Promise.reject(new Error('no OpenID provider is configured'));
@@ -102,15 +102,15 @@ async function discover({ issuer, clientId, clientSecret }: OidcConfig): Promise
     takesBasic ? ClientSecretBasic(clientSecret) : ClientSecretPost(clientSecret),
   );
   configuration.timeout = TIMEOUT_SECONDS;
-  // The ID token comes from the provider itself over TLS. Its signature is verified all the same.
+  // The ID token comes from the provider itself over TLS. Its signature is still verified.
   enableNonRepudiationChecks(configuration);
   for (const allow of execute) allow(configuration);
   return configuration;
 }
 
 /**
- * `fetch` throws a TypeError without a code when nothing answers, and the client a code of its own when it
- * takes too long.
+ * `fetch` throws a TypeError without a code when nothing answers, and the client throws its own code on a
+ * time-out.
  */
 function isAway(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

@@ -30,7 +30,7 @@ export class OidcSignIn {
   ) {}
 
   /**
-   * Begins a sign-in, and remembers it in the browser.
+   * Starts a sign-in, and remembers it in the browser.
    * @returns where the browser goes: to the provider, or back to the sign-in page
    * @throws ApiError rate_limited
    */
@@ -45,8 +45,8 @@ export class OidcSignIn {
   }
 
   /**
-   * Ends a sign-in for which the provider has sent the browser back.
-   * @returns the path of the dashboard to which the browser goes
+   * Completes a sign-in after the provider sent the browser back.
+   * @returns the dashboard path that the browser goes to
    * @throws ApiError rate_limited
    */
   async finish(exchange: Exchange): Promise<string> {
@@ -64,8 +64,8 @@ export class OidcSignIn {
   }
 
   /**
-   * The provider's word counts as a password. It counts as a second factor too only when the provider says
-   * that it has seen two.
+   * The provider's answer counts as a password. It also counts as a second factor only when the provider says
+   * that it saw two.
    */
   private async enter(exchange: Exchange, identity: ProviderIdentity, next: string): Promise<string> {
     const { person, isLinked } = await this.people.personOf(identity);
@@ -84,7 +84,7 @@ export class OidcSignIn {
     return next;
   }
 
-  /** A browser comes by an address, so a refusal is shown by a page and not as JSON. */
+  /** The browser navigates here, so a refusal is shown as a page, not as JSON. */
   private async orSignInPage(next: string, way: () => Promise<string>): Promise<string> {
     try {
       return await way();

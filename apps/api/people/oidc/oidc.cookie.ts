@@ -10,8 +10,8 @@ export function flowCookieOf(request: FastifyRequest, dashboardUrl: string): str
 }
 
 /**
- * Gives the browser that cookie, or takes it away when there is no value. The provider sends the browser back
- * from another site, so the cookie comes with such a visit too.
+ * Sets that cookie, or removes it when there is no value. The provider sends the browser back from another
+ * site, so the cookie must also come with such a visit.
  */
 export function setFlowCookie(reply: FastifyReply, dashboardUrl: string, value: string | undefined): void {
   setOwnCookie(reply, dashboardUrl, {

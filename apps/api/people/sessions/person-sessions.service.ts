@@ -11,21 +11,21 @@ import { PERSON_SESSION, type PersonSession } from './person-session.schema';
 
 /** The prefix of the token in a session's cookie. */
 export const SESSION_PREFIX = 'cwr_ds_';
-/** A session without a request for this long has ended. */
+/** A session without a request for this long ends. */
 export const IDLE_HOURS = 8;
 /** No session lasts longer. */
 export const LONGEST_HOURS = 7 * 24;
-/** How long the token before counts after a change of the token. A page sends several requests at once. */
+/** How long the previous token stays valid after a change, because a page sends several requests at once. */
 export const FORMER_TOKEN_SECONDS = 30;
 const HOUR_MS = 3_600_000;
 /** A browser's name for itself can be of any length. */
 const USER_AGENT_LENGTH = 200;
 
-/** Who signs in, with which method, and from where. */
+/** The person who signs in, the method, and the origin. */
 export interface NewSession {
   personId: Types.ObjectId;
   factors: Factor[];
-  /** The passkey, or the second factor, that was shown now. Absent: none was. */
+  /** The passkey or second factor that was just shown. Absent: none. */
   provenBy?: ProvenBy | undefined;
   address: string;
   userAgent: string;
@@ -60,7 +60,7 @@ export class PersonSessions {
     return { token, session: created.toObject() };
   }
 
-  /** The session of a token that has not ended, and records that it is used. */
+  /** Returns the active session of a token, and records its use. */
   async find(token: string): Promise<PersonSession | undefined> {
     if (!isToken(token, SESSION_PREFIX)) return undefined;
     const hashes = hashesOf(token, this.config);
@@ -77,7 +77,7 @@ export class PersonSessions {
     return hashes.includes(session.hash) ? session : { ...session, provenAt: undefined };
   }
 
-  /** Ends a session of a person. False when the person has none with this id. */
+  /** Ends a session of a person. False when the person has none with this ID. */
   async end(personId: Types.ObjectId, sessionId: Types.ObjectId): Promise<boolean> {
     return (await this.sessions.deleteOne({ _id: sessionId, personId })).deletedCount === 1;
   }
@@ -91,7 +91,7 @@ export class PersonSessions {
     return deletedCount;
   }
 
-  /** The sessions of a person that have not ended, the last used first. */
+  /** The active sessions of a person, last used first. */
   async list(personId: Types.ObjectId): Promise<PersonSession[]> {
     const now = this.clock.now();
     const all = await this.sessions.find({ personId }).sort({ lastSeenAt: -1 }).limit(100).lean();
@@ -99,9 +99,9 @@ export class PersonSessions {
   }
 
   /**
-   * Notes that a second factor, or a passkey, was shown again in a session, and gives the session a new
-   * token: who knew the one before gains nothing by the proof. Undefined when the session has ended or
-   * changed its token meanwhile.
+   * Records that a second factor or a passkey was shown again in a session. The session gets a new token, so
+   * a holder of the previous one gains nothing. Undefined when the session ended or changed its token
+   * meanwhile.
    */
   async prove(
     { _id, hash }: PersonSession,

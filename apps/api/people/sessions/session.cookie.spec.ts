@@ -11,7 +11,7 @@ function cookieSet(dashboardUrl: string, token?: string): string[] {
   return line.split('; ');
 }
 
-it('over https the browser sends it to this host only, and no script reads it', () => {
+it('over https the browser sends it only to this host, and no script reads it', () => {
   expect(cookieSet(HTTPS, 'token')).toEqual([
     '__Host-cowrie_session=token',
     'Path=/',
@@ -22,7 +22,7 @@ it('over https the browser sends it to this host only, and no script reads it', 
   ]);
 });
 
-it('on one machine it goes without https', () => {
+it('on one machine it works without https', () => {
   expect(cookieSet(HTTP, 'token')).toEqual([
     'cowrie_session=token',
     'Path=/',
@@ -32,7 +32,7 @@ it('on one machine it goes without https', () => {
   ]);
 });
 
-it('is taken away at the sign-out', () => {
+it('is removed at sign-out', () => {
   expect(cookieSet(HTTPS)).toEqual(expect.arrayContaining(['__Host-cowrie_session=', 'Max-Age=0']));
 });
 

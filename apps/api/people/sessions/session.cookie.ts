@@ -11,12 +11,12 @@ export function sessionTokenOf(request: FastifyRequest, dashboardUrl: string): s
   return cookieOf(request, sessionCookieName(dashboardUrl));
 }
 
-/** Whether a request has a session's cookie, be it valid or not. */
+/** Whether a request has a session cookie, valid or not. */
 export function hasSessionCookie(request: FastifyRequest, dashboardUrl: string): boolean {
   return cookiesOf(request, sessionCookieName(dashboardUrl)).length > 0;
 }
 
-/** Gives the browser the token of a session, or takes it away when there is none. */
+/** Sets the browser's session token, or removes it when there is none. */
 export function setSessionCookie(reply: FastifyReply, dashboardUrl: string, token: string | undefined): void {
   setOwnCookie(reply, dashboardUrl, {
     name: sessionCookieName(dashboardUrl),
@@ -27,7 +27,7 @@ export function setSessionCookie(reply: FastifyReply, dashboardUrl: string, toke
 
 /**
  * The name of a cookie of the dashboard. Over https the browser itself refuses a `__Host-` cookie that
- * another host, a path or plain http has set, so nobody can plant one. Plain http is for work on one machine.
+ * another host, a path or plain http sets, so nobody can plant one. Plain http is for work on one machine.
  */
 export function ownCookieName(dashboardUrl: string, name: string): string {
   return isHttps(dashboardUrl) ? `__Host-${name}` : name;
@@ -46,7 +46,7 @@ function cookiesOf({ headers }: FastifyRequest, name: string): string[] {
 }
 
 /**
- * A cookie of the dashboard. `sameSite`: by default it comes with requests of the dashboard's own page only.
+ * A cookie of the dashboard. `sameSite`: by default it comes only with requests of the dashboard's own page.
  */
 export interface OwnCookie {
   name: string;

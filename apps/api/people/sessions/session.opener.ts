@@ -11,21 +11,21 @@ import type { PersonSession } from './person-session.schema';
 import { PersonSessions } from './person-sessions.service';
 import { sessionTokenOf, setSessionCookie } from './session.cookie';
 
-/** One request of a browser, and its answer. */
+/** A browser's request, and its response. */
 export interface Exchange {
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-/** Who signs in, and with which method. */
+/** The person who signs in, and the method. */
 export interface Proof {
   person: Person;
   factors: Factor[];
-  /** The passkey, or the second factor, that was shown now. Absent: none was. */
+  /** The passkey or second factor that was just shown. Absent: none. */
   provenBy?: ProvenBy;
 }
 
-/** Gives browsers their sessions. Whatever token a browser has brought, it gets another one. */
+/** Gives browsers their sessions. A browser always gets a new token, no matter what it sent. */
 @Injectable()
 export class SessionOpener {
   private readonly logger = new Logger(SessionOpener.name);
@@ -55,8 +55,8 @@ export class SessionOpener {
   }
 
   /**
-   * Notes in the session of a request that a factor was shown, and gives the browser the session's new token.
-   * @throws ApiError not_signed_in when the session has ended meanwhile, or got another token
+   * Records in a request's session that a factor was shown, and gives the browser the session's new token.
+   * @throws ApiError not_signed_in when the session ended meanwhile, or got another token
    */
   async prove(reply: FastifyReply, { session }: SignedIn, by: ProvenBy): Promise<Date> {
     const proven = await this.sessions.prove(session, by);

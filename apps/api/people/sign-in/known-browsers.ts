@@ -13,9 +13,9 @@ const KNOWN_DAYS = 180;
 const VALUE = /^([0-9A-Za-z]{22})\.([\w-]{43})$/;
 
 /**
- * Browsers in which a person has signed in before. Wrong passwords from other browsers use up another limit,
- * so who attacks an account does not lock its person out. The cookie holds a random name and an HMAC over it
- * and the person; nothing is stored. It is worth nothing but that: a limit of its own.
+ * Browsers that a person has signed in with before. Wrong passwords from other browsers use up a different
+ * limit, so an attacker does not lock the person out. The cookie contains a random name and an HMAC over it
+ * and the person; nothing is stored. It grants only a separate limit.
  */
 @Injectable()
 export class KnownBrowsers {
@@ -34,7 +34,7 @@ export class KnownBrowsers {
       : undefined;
   }
 
-  /** Makes the browser known as one of this person. It keeps its name. */
+  /** Marks the browser as known for this person. It keeps its name. */
   remember({ request, reply }: Exchange, personId: Types.ObjectId): void {
     const name = this.nameOf(request, personId) ?? randomBase62(NONCE_LENGTH);
     const value = `${name}.${macOf(this.config.keySecret, personId, name)}`;

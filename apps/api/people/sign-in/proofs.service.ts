@@ -9,7 +9,7 @@ import { type Exchange, SessionOpener } from '../sessions/session.opener';
 import { SignInLimits } from './sign-in.limits';
 
 /**
- * Second factors that are shown again within a session, for critical acts. Each gives the session a new
+ * Second factors that are shown again within a session, for critical actions. Each gives the session a new
  * token.
  */
 @Injectable()
@@ -22,7 +22,7 @@ export class Proofs {
   ) {}
 
   /**
-   * Takes a code. Returns when it was shown.
+   * Accepts a code. Returns when it was shown.
    * @throws ApiError second_factor_missing, second_factor_refused, validation_failed, rate_limited,
    *   conflicting_change
    */
@@ -34,7 +34,10 @@ export class Proofs {
     return this.opener.prove(exchange.reply, signedIn, factor);
   }
 
-  /** What the browser asks one of the person's passkeys. @throws ApiError second_factor_missing */
+  /**
+   * The options with which the browser asks for one of the person's passkeys. @throws ApiError
+   * second_factor_missing
+   */
   async passkeyOptions({ person }: SignedIn) {
     if (!person.passkeys?.length) throw new ApiError('second_factor_missing');
     return this.passkeys.options(person);

@@ -8,7 +8,7 @@ import { SIGN_IN_STEP, type SignInStep, type StepKind } from './sign-in-step.sch
 
 const PREFIX = 'cwr_st_';
 export const STEP_MINUTES = 5;
-/** How many codes one password is good for. */
+/** How many code tries one password allows. */
 export const STEP_TRIES = 5;
 
 /**
@@ -37,8 +37,7 @@ export class SignInSteps {
   }
 
   /**
-   * Takes a step away: a challenge counts once, whatever becomes of the answer. Null when it has ended or was
-   * taken.
+   * Takes a step: a challenge counts once, no matter what the answer is. Null when it has ended or was taken.
    */
   async take(kind: StepKind, token: string): Promise<SignInStep | null> {
     return isToken(token, PREFIX) ? this.steps.findOneAndDelete(this.waiting(kind, token)).lean() : null;
@@ -52,7 +51,7 @@ export class SignInSteps {
       .lean();
   }
 
-  /** Ends a step. False when it has ended already. */
+  /** Ends a step. False when it has already ended. */
   async end({ _id }: SignInStep): Promise<boolean> {
     return (await this.steps.deleteOne({ _id })).deletedCount === 1;
   }

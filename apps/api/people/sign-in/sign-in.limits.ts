@@ -9,9 +9,9 @@ import type { Exchange } from '../sessions/session.opener';
 import { KnownBrowsers } from './known-browsers';
 
 /**
- * Limits on guessing (docs/decisions/0068): of each address, and of each account. A browser in which the
- * person has signed in before has a limit of its own, so an attack does not lock the person out there. A
- * passkey cannot be guessed, so it counts against the address only.
+ * Limits on guessing (docs/decisions/0068), per address and per account. A browser in which the person has
+ * signed in before has its own limit, so an attack does not lock the person out there. A passkey cannot be
+ * guessed, so it counts against the address only.
  */
 @Injectable()
 export class SignInLimits {
@@ -27,19 +27,19 @@ export class SignInLimits {
   }
 
   /**
-   * Counts a password, whether an account has the address or not.
+   * Counts a password, whether or not an account has the address.
    * @throws ApiError rate_limited
    */
   async passPassword(exchange: Exchange, email: string, personId: Types.ObjectId | undefined): Promise<void> {
     const account = this.accountName(email);
-    // An operator sees which account is attacked, and no address.
+    // An operator sees which account is attacked, but no address.
     logAlso({ account });
     const browser = this.browsers.nameOf(exchange.request, personId);
     await this.gate.pass(exchange.reply, 'sign-in-account', subjectOf(account, browser));
   }
 
   /**
-   * Counts a code, of the authenticator app or to recover.
+   * Counts a code from the authenticator app, or a recovery code.
    * @throws ApiError rate_limited
    */
   async passCode(exchange: Exchange, personId: Types.ObjectId): Promise<void> {
@@ -47,7 +47,7 @@ export class SignInLimits {
     await this.gate.pass(exchange.reply, 'second-factor', subjectOf(personId.toHexString(), browser));
   }
 
-  /** The records of limits, and the log, hold no addresses. */
+  /** The records of limits and the log contain no addresses. */
   private accountName(email: string): string {
     return createHmac('sha256', this.config.keySecret)
       .update(`account ${email.toLowerCase()}`)

@@ -14,15 +14,15 @@ import { type Exchange, SessionOpener } from '../sessions/session.opener';
 import { SignInSteps } from './sign-in-steps.service';
 import { SignInLimits } from './sign-in.limits';
 
-/** What is still needed after a right password. */
+/** What is still needed after a correct password. */
 export interface StillNeeded {
   ticket: string;
   methods: SecondFactor[];
 }
 
 /**
- * The way in (docs/decisions/0068). Each way ends with a new session. No answer tells which addresses have an
- * account.
+ * The sign-in (docs/decisions/0068). Each way ends with a new session. No response reveals which addresses
+ * have an account.
  */
 @Injectable()
 export class SignIn {
@@ -88,7 +88,7 @@ export class SignIn {
     });
   }
 
-  /** What the browser asks for a passkey. @throws ApiError rate_limited */
+  /** The options with which the browser asks for a passkey. @throws ApiError rate_limited */
   async passkeyOptions(exchange: Exchange) {
     await this.limits.passAddress(exchange);
     return this.proofs.options();

@@ -20,7 +20,7 @@ import { type NewPerson, PeopleRepository } from '../people.repository';
 import type { Person } from '../person.schema';
 import { PersonSessions } from '../sessions/person-sessions.service';
 
-/** A person whom an operator makes. */
+/** A person whom an operator creates. */
 export interface PersonToCreate {
   email: string;
   name: string;
@@ -42,7 +42,7 @@ export class PeopleAdministration {
     private readonly clock: Clock,
   ) {}
 
-  /** Makes a person, and a member if a business is named. @throws ApiError account_exists */
+  /** Creates a person, and a membership if a business is named. @throws ApiError account_exists */
   async create({ email, name, businessId, role }: PersonToCreate, by: Actor): Promise<Person> {
     const makers = madeBy(by);
     const _id = new Types.ObjectId();
@@ -63,7 +63,7 @@ export class PeopleAdministration {
     return person;
   }
 
-  /** A link with which a person chooses the first password, mailed too. The address is a secret. */
+  /** A link for a person to choose the first password. It is also e-mailed. The URL is a secret. */
   async firstPasswordLink({ _id: personId, email }: Person): Promise<{ url: string; expiresAt: Date }> {
     const link = await this.links.create({ personId, kind: 'first_password', email });
     await this.mails.sendLink(link);
@@ -74,7 +74,7 @@ export class PeopleAdministration {
     return this.people.findByEmail(email);
   }
 
-  /** The people of a business, or all, by address, each with where they work. */
+  /** The people of a business, or all, by address, each with their businesses. */
   async list(businessId?: Types.ObjectId): Promise<{ person: Person; memberships: Membership[] }[]> {
     const people = businessId
       ? await this.people.findMany(
@@ -90,7 +90,7 @@ export class PeopleAdministration {
     return this.memberships.ofPerson(_id);
   }
 
-  /** Disables a person and ends all sessions, or lets the person in again. Repeating it changes nothing. */
+  /** Disables a person and ends all sessions, or enables the person again. Repeating it changes nothing. */
   async setDisabled(id: Types.ObjectId, isDisabled: boolean, by: Actor): Promise<Person> {
     const disabledAt = isDisabled ? this.clock.now() : undefined;
     return this.change(id, by, isDisabled ? 'person.disable' : 'person.enable', (before) =>
@@ -98,7 +98,7 @@ export class PeopleAdministration {
     );
   }
 
-  /** Takes passkeys, authenticator app and recovery codes away, ends all sessions, and tells the person. */
+  /** Removes passkeys, authenticator app and recovery codes, ends all sessions, and tells the person. */
   async resetFactors(id: Types.ObjectId, reason: string, by: Actor): Promise<Person> {
     const person = await this.change(
       id,
@@ -112,13 +112,13 @@ export class PeopleAdministration {
   }
 
   /**
-   * Has a person act as an operator of the service, or not any more.
+   * Lets a person act as an operator of the service, or ends that.
    * @throws ApiError operator_not_found, operator_revoked
    */
   async linkOperator(id: Types.ObjectId, operatorId: string | undefined, by: Actor): Promise<Person> {
     const person = await this.people.find(id);
     if (person?.operatorId === operatorId && person) return person;
-    // First, so that no crash leaves a link that the operator's record does not tell of.
+    // Write this first, so that no crash leaves a link that the operator's record does not show.
     if (operatorId !== undefined) await this.operators.handOver(operatorId, by);
     return this.change(id, by, 'person.operator', (before) =>
       before.operatorId === operatorId ? undefined : { ...before, operatorId },
@@ -135,7 +135,7 @@ export class PeopleAdministration {
   }
 
   /**
-   * Writes a change, and ends the sessions of the person: their rights were decided from the earlier state.
+   * Writes a change, and ends the sessions of the person: because their rights come from the earlier state.
    */
   private async change(
     id: Types.ObjectId,
@@ -172,7 +172,7 @@ export class PeopleAdministration {
   }
 }
 
-/** What the audit log shows of a person: nothing that helps to sign in. */
+/** What the audit log shows about a person: nothing that helps to sign in. */
 function auditViewOf(person: Person) {
   const { email, operatorId, disabledAt, passkeys = [], totp } = person;
   return {

@@ -26,7 +26,7 @@ const services = [
   PeopleAdministration,
 ];
 
-/** Who works for which business, and the links by which people come in (docs/decisions/0071). */
+/** The teams of businesses, and the links through which people join (docs/decisions/0071). */
 @Module({
   imports: [
     MerchantsModule,

@@ -21,7 +21,7 @@ export interface TeamMember {
 }
 
 /**
- * The use cases for the people of a business. Every change writes an audit entry of the business, and mails
+ * The use cases for the people of a business. Every change writes an audit entry of the business, and e-mails
  * the person.
  */
 @Injectable()
@@ -49,7 +49,7 @@ export class TeamAdministration {
   }
 
   /**
-   * Gives a member another role. It counts from the next request on.
+   * Gives a member another role. It takes effect with the next request.
    * @throws ApiError member_not_found, owner_needed, last_owner, conflicting_change
    */
   async changeRole(team: TeamActor, personId: Types.ObjectId, role: MemberRole): Promise<TeamMember> {
@@ -74,7 +74,7 @@ export class TeamAdministration {
   }
 
   /**
-   * Takes a person out of the business, from the next request on. Sessions of the person go on for other
+   * Removes a person from the business, from the next request on. The person's sessions continue for other
    * businesses.
    * @throws ApiError member_not_found, owner_needed, last_owner, conflicting_change
    */
@@ -84,7 +84,7 @@ export class TeamAdministration {
       const { membership, person } = member;
       assertMayTouch(team, membership.role);
       await this.assertOwnerStays(membership);
-      // Else a link that was never used would bring the person back.
+      // Otherwise an unused link would bring the person back.
       await this.invitations.cancelOf(team.businessId, person.email);
       const entry = this.entryOf('member.remove', team, { person, before: { role: membership.role } });
       if (!(await this.memberships.remove(membership, entry))) return undefined;
@@ -112,8 +112,8 @@ export class TeamAdministration {
   }
 
   /**
-   * Two owners can leave at the same moment, each while the other still is one. So each looks again after the
-   * own change, and takes it back when nobody is left: at worst both stay.
+   * Two owners can leave at the same moment, each while the other is still an owner. So each checks again
+   * after their own change, and undoes it when nobody is left. At worst both stay.
    */
   private async orTakeBack(before: Membership, entry: AuditEntry): Promise<void> {
     try {

@@ -4,7 +4,7 @@ import type { Actor } from '@cowrie/api/platform/audit/actor';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 import { ALLOWED } from '../permissions';
 
-/** Who changes a team: a member of it, or an operator on the command line, who may do everything. */
+/** The person who changes a team: a member, or an operator on the command line, who may do everything. */
 export interface TeamActor {
   businessId: Types.ObjectId;
   role: MemberRole | 'operator';
@@ -12,9 +12,9 @@ export interface TeamActor {
 }
 
 /**
- * Only an owner makes owners, changes or removes them, and decides what all members need. So nobody can raise
- * the own role: an admin could only become an owner, and an owner cannot rise.
- * @param roles of the members and invitations that are touched, before and after
+ * Only an owner creates, changes or removes owners, and decides what all members need. So nobody can raise
+ * their own role: an admin could only become an owner, and an owner cannot rise.
+ * @param roles the roles of the affected members and invitations, before and after
  * @throws ApiError owner_needed
  */
 export function assertMayTouch({ role }: Pick<TeamActor, 'role'>, ...roles: readonly MemberRole[]): void {
@@ -22,8 +22,8 @@ export function assertMayTouch({ role }: Pick<TeamActor, 'role'>, ...roles: read
 }
 
 /**
- * Whether who has a role may invite somebody for another one. Undefined: the person does not work for the
- * business. Pure.
+ * Whether a person with a role may invite somebody for another role. Undefined: the person does not work for
+ * the business. Pure.
  */
 export function mayInvite(inviter: MemberRole | undefined, role: MemberRole): boolean {
   return inviter !== undefined && ALLOWED.team.includes(inviter) && (role !== 'owner' || inviter === 'owner');

@@ -9,21 +9,21 @@ import { PersonSessions } from '../sessions/person-sessions.service';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { SecretBox } from '@cowrie/api/platform/secrets/secret-box';
 
-/** Of the authenticator app of everybody who is signed in here, in base32. */
+/** The authenticator secret of everybody who is signed in here, in base32. */
 export const TOTP_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
-/** Who signs in. */
+/** The person who signs in. */
 export interface SignedInPerson extends Partial<Person> {
   /** Default: `owner@example.com`. */
   email?: string;
   name?: string;
-  /** Whether a second factor was shown just now. Default: true. */
+  /** Whether a second factor was just shown. Default: true. */
   isProven?: boolean;
   /** Whether the person has an authenticator app. Default: true. */
   hasFactor?: boolean;
 }
 
-/** Makes a person and a session, without the way through the sign-in. */
+/** Creates a person and a session, without going through the sign-in. */
 export async function signIn(
   nest: INestApplicationContext,
   {
@@ -44,7 +44,7 @@ export async function signIn(
     email,
     name,
     ...(hasFactor && { totp: { sealedSecret, since: new Date(0), lastStep: 0 } }),
-    // Without a factor here, another service has proven one.
+    // Without a factor here, another service proved one.
     ...(!hasFactor && isProven && { identity: anIdentity(personId) }),
     emailConfirmedAt: new Date(0),
     ...over,
@@ -63,7 +63,7 @@ function anIdentity(personId: Types.ObjectId) {
   return { issuer: 'https://id.example.com', subject: personId.toHexString(), since: new Date(0) };
 }
 
-/** Makes a person work for a business. */
+/** Makes a person a member of a business. */
 export async function joinBusiness(
   nest: INestApplicationContext,
   { businessId, personId, role }: { businessId: string; personId: Types.ObjectId; role: MemberRole },
@@ -77,7 +77,7 @@ export async function joinBusiness(
   });
 }
 
-/** Makes a person who works for a business, and a session. */
+/** Creates a person who works for a business, and a session. */
 export async function signInAs(
   nest: INestApplicationContext,
   { businessId, role, ...person }: SignedInPerson & { businessId: string; role: MemberRole },

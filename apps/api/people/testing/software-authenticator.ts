@@ -9,13 +9,13 @@ const COSE_ES256_P256 = [
   [-1, 1],
 ] as const;
 
-/** What is wrong with an answer. Default: nothing. */
+/** The fault of an answer. Default: none. */
 export interface Faults {
   origin?: string;
   rpId?: string;
   challenge?: string;
   isUserVerified?: boolean;
-  /** The number of signatures that it tells. Default: one more with each. */
+  /** The signature counter that it reports. Default: one more with each signature. */
   counter?: number;
   userHandle?: string | undefined;
 }
@@ -33,7 +33,7 @@ interface RequestOptions {
 
 type Json = Record<string, unknown>;
 
-/** An authenticator without a device: it holds one passkey, and answers as a browser at `origin` would. */
+/** A software authenticator with one passkey. It answers like a browser at `origin`. */
 export class SoftwareAuthenticator {
   readonly credentialId = randomBytes(16).toString('base64url');
   private readonly keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -42,7 +42,7 @@ export class SoftwareAuthenticator {
 
   constructor(private readonly origin: string) {}
 
-  /** Makes the passkey, as `navigator.credentials.create` does. */
+  /** Creates the passkey, as `navigator.credentials.create` does. */
   create(options: Json, faults: Faults = {}): Json {
     const { challenge, rp, user } = options as unknown as CreationOptions;
     this.userHandle = user.id;

@@ -2,8 +2,9 @@
 export interface Actor {
   /**
    * The name of the operator, proven by the token. Other actors have a colon in their name, which an
-   * operator's name cannot have: `person:<e-mail>` for who is signed in to the dashboard, `cli:<name>` for
-   * the command line, whose user told the name, and `env:ADMIN_TOKEN` for who made the first operator.
+   * operator's name cannot have. `person:<e-mail>` is a person who is signed in to the dashboard.
+   * `cli:<name>` is the command line, where the user gives the name. `env:ADMIN_TOKEN` is the creator of the
+   * first operator.
    */
   name: string;
   /** The operator's ID. Absent for other actors. */

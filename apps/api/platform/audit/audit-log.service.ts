@@ -8,7 +8,7 @@ import { AUDIT_ENTRY, type AuditEntry, type AuditSubject } from './audit-entry.s
 import { AUDITED, type AuditedCollection } from './audit-trail';
 import { hideSecrets } from './secrets.hide';
 
-/** A document with entries that are not in the log yet, as any audited collection has them. */
+/** A document with entries that are not in the log yet, as in any audited collection. */
 interface Trail {
   _id: Types.ObjectId | string;
   unaudited?: AuditEntry[];
@@ -17,12 +17,12 @@ interface Trail {
 }
 
 /**
- * A change, before its entry is stored. `businessId` is the business that it concerns, where the subject does
- * not say it.
+ * A change, before its entry is stored. `businessId` is the business that it concerns, if the subject does
+ * not show it.
  */
 export type NewAuditEntry = Omit<AuditEntry, '_id' | 'at' | 'by' | 'operatorId' | 'personId'> & { by: Actor };
 
-/** Filters and page of a search. A filter that is left out matches every entry. */
+/** Filters and page of a search. An omitted filter matches every entry. */
 export interface AuditQuery {
   subject?: string;
   by?: string;
@@ -30,9 +30,9 @@ export interface AuditQuery {
   pageSize: number;
 }
 
-/** Filters and page of what was done in a business. */
+/** Filters and page of a business's entries. */
 export interface BusinessAuditQuery {
-  /** The ID of a person, in hex, or `operators` for what no person of the dashboard has done. */
+  /** The ID of a person, in hex, or `operators` for changes that no dashboard person made. */
   by?: string | undefined;
   /** A whole action, such as `api-key.issue`, or its first part, such as `api-key`. */
   action?: string | undefined;
@@ -40,7 +40,7 @@ export interface BusinessAuditQuery {
   pageSize: number;
 }
 
-/** A document that holds entries which are not in the log yet. */
+/** A document that holds entries that are not in the log yet. */
 export interface Behind {
   collection: AuditedCollection;
   _id: Types.ObjectId | string;
@@ -67,7 +67,7 @@ export class AuditLog {
     return { ...(shown as Omit<AuditEntry, '_id' | 'at'>), _id: new Types.ObjectId(), at: this.clock.now() };
   }
 
-  /** Stores an entry of what changes no document of its own, such as an export. */
+  /** Stores an entry for an action that changes no document, such as an export. */
   async record(entry: NewAuditEntry): Promise<void> {
     await this.entries.create(this.entryOf(entry));
   }
@@ -88,8 +88,8 @@ export class AuditLog {
   }
 
   /**
-   * Whether a document has entries that are not in the log, because a process has ended between a change and
-   * its entry.
+   * Whether a document has entries that are not in the log, because a process died between a change and its
+   * entry.
    */
   async isBehind(): Promise<boolean> {
     for (const collection of AUDITED)
@@ -97,7 +97,7 @@ export class AuditLog {
     return false;
   }
 
-  /** The documents that still hold entries, of each collection those first that were changed first. */
+  /** The documents that still hold entries, oldest change first in each collection. */
   async behind(): Promise<Behind[]> {
     const found = AUDITED.map(async (collection) => {
       const behind = this.trails(collection).find(BEHIND, { projection: { _id: 1 } });
@@ -123,8 +123,8 @@ export class AuditLog {
   ): Promise<void> {
     for (const entry of unaudited) await this.recordOnce(entry);
     const [first] = unaudited;
-    // A document that has got another entry meanwhile keeps all of them: an entry is stored once, however
-    // often it is moved.
+    // A document that got another entry meanwhile keeps all of them. An entry is stored once, no matter how
+    // many times it is moved.
     const moved = {
       _id,
       unaudited: { $size: unaudited.length },
@@ -138,7 +138,7 @@ export class AuditLog {
     return this.entries.db.collection<Trail>(collection);
   }
 
-  /** Like `record`, for an entry that has its id and time. Does nothing if it is stored already. */
+  /** Like `record`, for an entry that already has its ID and time. Does nothing if it is already stored. */
   async recordOnce({ _id, at, ...entry }: AuditEntry): Promise<void> {
     try {
       await this.entries.create({
@@ -169,7 +169,7 @@ export class AuditLog {
       .lean();
   }
 
-  /** One page of the entries that match, newest first, with their number. */
+  /** One page of the entries that match, newest first, with their total. */
   async search({
     subject,
     by,
@@ -189,7 +189,7 @@ export class AuditLog {
     return { rows, totalItems };
   }
 
-  /** One page of what was done in a business and to it, newest first, with their number. */
+  /** One page of the changes in a business and to it, newest first, with their total. */
   async ofBusiness(
     businessId: string,
     { by, action, page, pageSize }: BusinessAuditQuery,
@@ -215,7 +215,7 @@ export class AuditLog {
 const TRAIL = { unaudited: 1, removedAt: 1 } as const;
 const BEHIND = { unaudited: { $exists: true } };
 
-/** The business that an entry is of. What was done to a merchant was done to its business. */
+/** The business of an entry. A change to a merchant belongs to its business. */
 function businessOf(
   { businessId, subject }: Pick<AuditEntry, 'businessId' | 'subject'>,
   by?: Actor,
@@ -224,7 +224,7 @@ function businessOf(
   return found === undefined ? {} : { businessId: found };
 }
 
-/** `api-key` stands for all that begins with `api-key.`; `/` is the character after the full stop. */
+/** `api-key` matches every action that begins with `api-key.`; `/` is the character after the full stop. */
 function actionFilter(action: string) {
   return action.includes('.') ? action : { $gte: `${action}.`, $lt: `${action}/` };
 }

@@ -5,10 +5,10 @@ import { ExclusiveTask } from '../tasks/exclusive-task';
 import { Periodic, PERIODIC_TASKS } from '../tasks/periodic-tasks';
 import { AuditLog, type Behind } from './audit-log.service';
 
-/** As operators read it. */
+/** The name that operators read. */
 const QUEUE = 'audit log';
 
-/** Writes the audit entries that a process left behind when it ended between a change and its entry. */
+/** Writes the audit entries that a process left behind when it died between a change and its entry. */
 @Injectable()
 export class AuditRelay implements OnModuleDestroy {
   private readonly task = new ExclusiveTask(AuditRelay.name, async () => {

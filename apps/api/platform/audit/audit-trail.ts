@@ -5,7 +5,7 @@ import type { AuditEntry } from './audit-entry.schema';
 /**
  * The collections that operators and people change. A change writes its audit entry into the changed
  * document, in the same update, and `AuditLog.carry` moves it to the log. So a crash in between loses none:
- * the relay carries on (docs/decisions/0089).
+ * the relay continues (docs/decisions/0089).
  */
 export const AUDITED = [
   'payments',

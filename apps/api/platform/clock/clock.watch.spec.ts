@@ -33,7 +33,7 @@ async function watched() {
   return { at, tick, state: () => health.states()[0] };
 }
 
-it('says nothing while the clocks agree', async () => {
+it('reports nothing while the clocks agree', async () => {
   const { tick, state } = await watched();
   expect(await tick()).toEqual([]);
   expect(state()).toEqual({ name: 'clock', state: 'ok', lastSuccessAt: expect.any(String) as string });
@@ -42,7 +42,7 @@ it('says nothing while the clocks agree', async () => {
 it.each([
   [TWO_HOURS_MS, 'this machine’s clock is 7200 s ahead of the database’s'],
   [-TWO_HOURS_MS, 'this machine’s clock is 7200 s behind the database’s'],
-])('tells of a jump of the machine’s clock by %i ms once, and of its return', async (byMs, note) => {
+])('reports a jump of the machine’s clock by %i ms once, and its return', async (byMs, note) => {
   const { at, tick, state } = await watched();
   at.machineMs = byMs;
   expect(await tick()).toEqual([expect.stringContaining(note)]);
@@ -53,7 +53,7 @@ it.each([
   expect(state()?.detail).toBeUndefined();
 });
 
-it('tells of a jump of the database’s clock, of its return, and when the service follows it', async () => {
+it('reports a jump of the database’s clock, its return, and when the service follows it', async () => {
   const { at, tick, state } = await watched();
   at.databaseMs = TWO_HOURS_MS;
   expect(await tick()).toEqual([expect.stringContaining('the database’s clock jumped by +7200 s')]);
@@ -64,11 +64,11 @@ it('tells of a jump of the database’s clock, of its return, and when the servi
   at.databaseMs = -TWO_HOURS_MS;
   await tick();
   expect(await tick(HOLD_MS)).toEqual([expect.stringContaining('stayed apart by −7200 s for 60 s')]);
-  // From now on, the machine's clock is the one that is apart.
+  // From now on, the machine's clock is the one that differs.
   expect(await tick()).toEqual([expect.stringContaining('this machine’s clock is 7200 s ahead')]);
 });
 
-it('counts as failing when the database has not told its time for a minute', async () => {
+it('counts as failing when the database has not reported its time for a minute', async () => {
   const { at, tick, state } = await watched();
   at.answers = false;
   await tick();

@@ -6,7 +6,7 @@ import { Periodic } from '../tasks/periodic-tasks';
 import { DatabaseClock, HOLD_MS } from './database.clock';
 
 /**
- * Keeps the clock at the database's time, and tells the log and `/health/ready` of jumps
+ * Keeps the clock at the database's time, and reports jumps in the log and in `/health/ready`
  * (docs/decisions/0029).
  */
 @Injectable()
@@ -14,7 +14,7 @@ export class ClockWatch implements OnModuleDestroy {
   private readonly logger = new Logger(ClockWatch.name);
   private readonly check: HealthCheck;
   private readonly task: ExclusiveTask;
-  /** The difference of the machine's clock that the log has told of. */
+  /** The difference of the machine's clock that was last logged. */
   private toldMs = 0;
 
   constructor(

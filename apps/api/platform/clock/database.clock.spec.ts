@@ -25,7 +25,7 @@ function world() {
   return { at, sinceStart, start: () => DatabaseClock.start(source as never, time), source };
 }
 
-it('starts with the database’s time, whatever the machine’s clock says', async () => {
+it('starts with the database’s time, no matter what the machine’s clock says', async () => {
   const { at, start, sinceStart } = world();
   at.machineMs = TWO_HOURS_MS;
   at.tripMs = 40;
@@ -49,7 +49,7 @@ it.each([TWO_HOURS_MS, -TWO_HOURS_MS])(
   },
 );
 
-it('goes on by itself while the database does not answer', async () => {
+it('runs on by itself while the database does not answer', async () => {
   const { at, start, source, sinceStart } = world();
   const clock = await start();
   source.command = () => Promise.reject(new Error('no primary'));
@@ -58,7 +58,7 @@ it('goes on by itself while the database does not answer', async () => {
   expect(Math.abs(clock.now().getTime() - sinceStart())).toBeLessThanOrEqual(1);
 });
 
-it('follows the database’s clock when it stays apart, and not before', async () => {
+it('follows the database’s clock when the difference lasts, and not before', async () => {
   const { at, start, sinceStart } = world();
   const clock = await start();
   at.databaseMs = -TWO_HOURS_MS;
@@ -72,7 +72,7 @@ it('follows the database’s clock when it stays apart, and not before', async (
   expect(Math.abs(clock.now().getTime() - sinceStart() + TWO_HOURS_MS)).toBeLessThanOrEqual(1);
 });
 
-it('agrees among processes whose machines disagree', async () => {
+it('agrees across processes whose machines disagree', async () => {
   const { at, start } = world();
   at.machineMs = TWO_HOURS_MS;
   const one = await start();

@@ -2,19 +2,19 @@ import { type ClockEvent, type ClockReading, MachineTime, SteadyClock } from '@c
 import type { mongo } from 'mongoose';
 import { Clock } from './clock';
 
-/** How long the database's clock must stay apart before the service follows it. */
+/** How long the database's clock must differ before the service follows it. */
 export const HOLD_MS = 60_000;
-/** Time-out of one reading. A reading that fails is repeated with the next. */
+/** Time-out of one reading. The next reading makes up for a failed one. */
 const READ_TIMEOUT_MS = 2000;
 /** The first command opens a connection, so it is slow. The fastest reading is the most exact. */
 const FIRST_READINGS = 3;
 
-/** A database that tells its time. */
+/** A database that reports its time. */
 export type TimeSource = Pick<mongo.Db, 'command'>;
 
 /**
- * The database's clock, which is the same for all processes (docs/decisions/0029). In between two readings it
- * goes on by the machine's steady counter, so that setting the machine's clock changes nothing.
+ * The database's clock, which is the same for all processes (docs/decisions/0029). Between two readings it
+ * runs on the machine's monotonic clock, so that setting the machine's clock changes nothing.
  */
 export class DatabaseClock extends Clock {
   private constructor(

@@ -33,9 +33,9 @@ export interface ConfiguredNetwork extends NetworkDefinition {
   retired?: boolean;
 }
 
-/** What one environment has for itself. */
+/** The settings of one environment. */
 export interface EnvironmentConfig {
-  /** The address that receives the sweeps of merchants without a treasury of their own. */
+  /** The address that receives the sweeps of merchants without their own treasury. */
   treasury: string;
   networks: ConfiguredNetwork[];
 }
@@ -43,9 +43,11 @@ export interface EnvironmentConfig {
 /** How an environment pays out (docs/decisions/0057). */
 export interface PayoutsConfig {
   readonly signer: PayoutSigner;
-  /** Private key of the float. Absent but with `hot`, and in a process with role `api`. */
+  /** Private key of the float. Present only with `hot`, and absent in a process with role `api`. */
   readonly hotKey?: string;
-  /** Private key that proposes to the Safe. Absent but with `safe`, and in a process with role `api`. */
+  /**
+   * Private key that proposes to the Safe. Present only with `safe`, and absent in a process with role `api`.
+   */
   readonly delegateKey?: string;
   /** With `safe`: sent to the Safe’s service. */
   readonly safeServiceApiKey?: string;
@@ -65,28 +67,28 @@ export interface LunoConfig {
   readonly sale: VenueOptions;
 }
 
-/** How Paycrest is reached (docs/decisions/0066). A process holds only the secret that its role needs. */
+/** How to reach Paycrest (docs/decisions/0066). A process holds only the secret that its role needs. */
 export interface PaycrestConfig {
   readonly environment: Environment;
   readonly baseUrl: string;
   readonly feeMillionths: number;
-  /** Of a worker: it opens the orders and asks for them. */
+  /** Of a worker: it opens the orders and asks about them. */
   readonly apiKey?: string;
   /**
-   * Of an api: it signs the webhooks. Absent: they are refused, and the worker asks. An api without it asks
-   * about no account.
+   * Of an api: it signs the webhooks. Absent: they are refused, and the worker asks instead. An api without
+   * it cannot verify accounts.
    */
   readonly apiSecret?: string;
 }
 
-/** How long an environment keeps what nobody needs any more, in days after a payment's end. */
+/** How long an environment keeps data that is no longer needed, in days after a payment's end. */
 export interface RetentionConfig {
   readonly emptySessionDays: number;
   /** 0: until it is erased on demand. */
   readonly personalDataDays: number;
 }
 
-/** The process's environment in the shape that the program reads, parsed once at start. */
+/** The process's environment, parsed once at start. */
 export abstract class AppConfig {
   abstract readonly role: Role;
   /** `requestTimeoutSeconds`: how long a request may take to arrive. */
@@ -110,13 +112,13 @@ export abstract class AppConfig {
   };
   abstract readonly migrations: MigrationMode;
   abstract readonly checkoutUrl: string;
-  /** Public address of the dashboard. Its sessions work from there only. */
+  /** Public address of the dashboard. Its sessions work only from there. */
   abstract readonly dashboardUrl: string;
   /** HMAC key under which API keys are stored. */
   abstract readonly keySecret: string;
-  /** The HMAC key before it. API keys that are stored under it still work. */
+  /** The previous HMAC key. API keys that are stored under it still work. */
   abstract readonly previousKeySecret?: string | undefined;
-  /** Secrets of webhook endpoints are encrypted under the first, and open under each. */
+  /** Webhook secrets are encrypted under the first, and can be decrypted under each. */
   abstract readonly webhookSecretKeys: readonly [string, ...string[]];
   /**
    * The bootstrap token: it creates the first admin (docs/decisions/0025). Absent in a process with role
@@ -124,18 +126,18 @@ export abstract class AppConfig {
    */
   abstract readonly adminToken?: string | undefined;
   abstract readonly paymentWindowSeconds: number;
-  /** How many decimals an amount to pay has at most. */
+  /** The maximum number of decimals of an amount to pay. */
   abstract readonly payableDecimals: number;
   abstract readonly sessionTtlSeconds: number;
   /** How long deposit addresses stay watched after a payment's end (docs/interface.md §3.3). */
   abstract readonly watchAfterEndSeconds: number;
-  /** How long a change of a merchant's account waits before it counts (docs/decisions/0067). */
+  /** How long a change of a merchant's account waits before it takes effect (docs/decisions/0067). */
   abstract readonly settlementAccountDelayHours: number;
   /** What each environment keeps, and for how long (docs/decisions/0024). */
   abstract readonly retention: Readonly<Record<Environment, RetentionConfig>>;
-  /** How long the log keeps the requests of merchants (docs/decisions/0075). 0: it notes none. */
+  /** How long the log keeps the requests of merchants (docs/decisions/0075). 0: it keeps none. */
   abstract readonly requestLogDays: number;
-  /** Public address of this API. Absent: nobody has told it. */
+  /** Public URL of this API. Absent: not configured. */
   abstract readonly apiUrl?: string | undefined;
   abstract readonly environments: Partial<Record<Environment, EnvironmentConfig>>;
   /**
@@ -154,10 +156,10 @@ export abstract class AppConfig {
     access?: RateSourceAccess;
   };
   /**
-   * Keys of proofs of rates: the first signs. Empty: none is signed, or the process has the role `worker`.
+   * Keys of proofs of rates: the first signs. Empty: nothing is signed, or the process has the role `worker`.
    */
   abstract readonly rateProofKeys: readonly ProofKey[];
-  /** Who is asked whose money it is, and what each source needs. Without a source nobody is asked. */
+  /** The screening sources, and what each needs. Without a source nothing is screened. */
   abstract readonly screening: {
     sources: readonly ScreeningSourceName[];
     listFile?: string | undefined;
@@ -168,18 +170,17 @@ export abstract class AppConfig {
   abstract readonly rateLimits: RateLimitPolicies;
   /** `allowPrivate`: endpoints may have private addresses and plain http, for local work. */
   abstract readonly webhooks: { allowPrivate: boolean };
-  /** Where mails to payers go, and who sends them. Absent: none is sent. */
+  /** The mail server and the sender of e-mails. Absent: none are sent. */
   abstract readonly mail?: { server: MailServer; from: MailSender } | undefined;
   /**
-   * With whom people can sign in to the dashboard besides. Absent: with nobody, or a process with role
-   * `worker`.
+   * The OpenID provider for the dashboard's sign-in. Absent: none, or a process with role `worker`.
    */
   abstract readonly oidc?: OidcConfig | undefined;
-  /** Whether merchants' tests can play customers (docs/decisions/0049). */
+  /** Whether merchants' tests can simulate customers (docs/decisions/0049). */
   abstract readonly testHelpers: boolean;
   /** The account at Luno that sells. Absent: none, or a process that does not sell. */
   abstract readonly luno?: LunoConfig | undefined;
-  /** How the simulated exchange behaves until an operator changes it. */
+  /** The behaviour of the simulated exchange until an operator changes it. */
   abstract readonly sandbox: SandboxSettings;
   abstract readonly logLevel: string;
   /** Where traces go. Absent: traces are off. */

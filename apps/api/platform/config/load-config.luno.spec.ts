@@ -28,7 +28,7 @@ function problemsOf(env: Record<string, string>): readonly string[] {
   }
 }
 
-it('sells nowhere without a key', () => {
+it('does not sell without a key', () => {
   expect(loadConfig(base).luno).toBeUndefined();
 });
 
@@ -64,7 +64,7 @@ it.each([
   expect(problems.join()).not.toContain('the-');
 });
 
-it('asks for https while real money is taken', () => {
+it('requires https while real money is taken', () => {
   const live = { ...environment, networks: [network(8453)] };
   const NETWORKS = JSON.stringify({ live });
   const problems = problemsOf({ ...keys, NETWORKS, LUNO_URL: 'http://luno.example.com' });

@@ -39,7 +39,7 @@ it('pays for live, and each role holds only its own secret', () => {
   expect(load({ ...given, ROLE: 'api' })).toEqual({ ...reached, apiSecret: SECRET });
 });
 
-it('takes another address without the slash at its end', () => {
+it('takes another address without its trailing slash', () => {
   const env = { ...given, PAYCREST_URL: 'http://127.0.0.1:9/', PAYCREST_ENVIRONMENT: 'test' };
   expect(load(env)).toMatchObject({ baseUrl: 'http://127.0.0.1:9', environment: 'test' });
 });
@@ -53,7 +53,7 @@ it.each([
   expect(problemsOf({ ...given, ...env })).toEqual([expect.stringMatching(problem)]),
 );
 
-it('with real money wants https, and a secret that has no other purpose', () => {
+it('with real money requires https, and a secret that has no other purpose', () => {
   const real = { ...given, NETWORKS: networksOn(8453) };
   expect(problemsOf({ ...real, PAYCREST_URL: 'http://api.paycrest.io' })).toEqual(
     expect.arrayContaining([expect.stringMatching(/^PAYCREST_URL must be an https URL/)]),

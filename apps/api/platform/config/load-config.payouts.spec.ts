@@ -78,11 +78,11 @@ it.each<[string, Record<string, string | undefined>, RegExp]>([
   for (const key of Object.values(over)) if (key) expect(problems.join()).not.toContain(key);
 });
 
-it('does not look at the key of a float that signs nothing', () => {
+it('ignores the key of a float that signs nothing', () => {
   expect(problemsOf({ ...hot, PAYOUT_SIGNER_TEST: 'batch', PAYOUT_KEY_TEST: SWEEPER })).toEqual([]);
 });
 
-describe('a Safe to which the worker proposes', () => {
+describe('a Safe that the worker proposes to', () => {
   const url = 'https://safe.example.com/api';
   const inOne = { ...inEach, networks: [{ ...network, safeServiceUrl: url }] };
   const safe = {

@@ -97,7 +97,7 @@ it('lets a live environment with test chains only run on one static source', () 
   );
 });
 
-it('keeps the symbol that a token contract has itself', () => {
+it('keeps the token contract’s own symbol', () => {
   const { environments } = loadConfig(base);
   expect(environments.live?.networks[0]?.tokens.USDT).toEqual({
     symbol: 'USDT',

@@ -31,7 +31,7 @@ function problemsOf(over: Env): readonly string[] {
 /** The variables that the refusal names, one for each problem. */
 const namesIn = (problems: readonly string[]) => problems.map((problem) => problem.split(' ')[0]);
 
-it('accepts a configuration that keeps every rule', () => expect(problemsOf({})).toEqual([]));
+it('accepts a configuration that follows every rule', () => expect(problemsOf({})).toEqual([]));
 
 it.each([
   'http://pay.example.com',
@@ -51,7 +51,7 @@ it.each([
   ['smtp://127.0.0.1:25?tls=off', 0],
   ['smtp://mail.example.com', 0],
   ['smtps://mail.example.com', 0],
-])('mails leave this machine by TLS only: %s', (SMTP_URL, problems) =>
+])('e-mails leave this machine only over TLS: %s', (SMTP_URL, problems) =>
   expect(namesIn(problemsOf({ SMTP_URL, MAIL_FROM: 'pay@example.com' }))).toEqual(
     Array<string>(problems).fill('SMTP_URL'),
   ),
@@ -100,7 +100,7 @@ describe('secrets', () => {
     expect(namesIn(problemsOf(over)).sort()).toEqual(names.sort()),
   );
 
-  it('are not judged in a process whose role does not need them', () => {
+  it('are not checked in a process whose role does not need them', () => {
     expect(problemsOf({ ROLE: 'api', SWEEPER_KEY_LIVE: good.KEY_HMAC_SECRET })).toEqual([]);
     expect(problemsOf({ ROLE: 'worker', ADMIN_TOKEN: good.KEY_HMAC_SECRET })).toEqual([]);
   });
@@ -186,7 +186,8 @@ it('asks none of this of a live environment with test chains only', () => {
   );
 });
 
-// Guarantee: a setting that takes a protection away is refused where money is real, and says what it must be.
+// Guarantee: a setting that removes a protection is refused with real money, and the refusal says what it
+// must be.
 it.each([
   ['SETTLEMENT_ACCOUNT_DELAY_HOURS', '0', '24', 'must be at least 24'],
   ['RATE_LIMIT_SIGN_IN_ADDRESS', '1000000', '3000', 'must be at most 6000'],

@@ -45,7 +45,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(directory, { recursive: true }));
 
-it('asks nobody by default', () => {
+it('screens nothing by default', () => {
   expect(load({})).toEqual({ sources: [] });
   expect(load({ SCREENING_SOURCES: 'none' })).toEqual({ sources: [] });
 });
@@ -96,7 +96,7 @@ it.each([
   expect(problemsOf(env)).toEqual(expect.arrayContaining([expect.stringMatching(problem)])),
 );
 
-it('names the line of a list’s fault', () => {
+it('names the line of a fault in a list', () => {
   const faulty = join(directory, 'faulty.txt');
   writeFileSync(faulty, `${ADDRESS}\nnobody\n`);
   expect(problemsOf({ SCREENING_SOURCES: 'list', SCREENING_LIST_FILE: faulty })).toEqual([

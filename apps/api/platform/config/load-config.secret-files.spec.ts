@@ -40,7 +40,7 @@ function problemsOf(env: Record<string, string>): readonly string[] {
   }
 }
 
-it('takes every secret but the networks from a file', () => {
+it('takes every secret except the networks from a file', () => {
   expect(namesFromFiles(SERVICE_SETTINGS).sort()).toEqual([
     'ADMIN_TOKEN',
     'KEY_HMAC_SECRET',
@@ -129,8 +129,8 @@ it('compares the secrets of files by the rules for real money too', () => {
   );
 });
 
-/** The tests' user may read every file, so the system's refusal is played. */
-it('tells mode, owner and user when the system refuses', () => {
+/** The tests' user may be able to read every file, so the system's refusal is simulated. */
+it('reports mode, owner and user when the system refuses', () => {
   const path = file('locked', KEY);
   const problems: string[] = [];
   const refuse = () => {

@@ -43,8 +43,8 @@ it('migrates at start unless the deployment says otherwise', () => {
   ]);
 });
 
-// Guarantee: no figure of the business is on the public port, and none anywhere that nobody has asked for.
-it('serves metrics only on a port of their own that the deployment names', () => {
+// Guarantee: no business figure is on the public port, and none is served anywhere unless configured.
+it('serves metrics only on a separate port that the deployment sets', () => {
   expect(loadConfig(good).metrics).toBeUndefined();
   const METRICS_PORT = '9464';
   expect(loadConfig({ ...good, METRICS_PORT }).metrics).toEqual({ host: '127.0.0.1', port: 9464 });
@@ -65,7 +65,7 @@ it('signs proofs of rates only in an API, and a key is optional', () => {
   expect(loadConfig({ ...good, ROLE: 'api' }).rateProofKeys).toEqual([]);
 });
 
-it('sends mails only with a server and a sender, and an API holds neither', () => {
+it('sends e-mails only with a server and a sender, and an API holds neither', () => {
   const mail = { SMTP_URL: 'smtps://u:p@mail.example.com', MAIL_FROM: 'pay@example.com' };
   expect(loadConfig(good).mail).toBeUndefined();
   expect(loadConfig({ ...good, ...mail }).mail).toMatchObject({
@@ -167,7 +167,7 @@ it('leaves the sweeper key out of a process with role api, even when it is set',
 });
 
 it.each(['mongodb://mongo', 'mongodb://u:p@mongo/', 'mongodb+srv://mongo/?tls=true'])(
-  'refuses %s, which names no database: the driver would use another one',
+  'refuses %s, which names no database, because the driver would use another one',
   (MONGODB_URI) => {
     expect(problemsOf({ ...good, MONGODB_URI })).toEqual([
       '  - MONGODB_URI names no database; add its name, as in mongodb://host/cowrie?replicaSet=rs0',
@@ -188,11 +188,11 @@ it('reads the networks from a file', () => {
   }
 });
 
-it('says of a private file of another user whose it is, who reads it and what to do', () => {
+it('says for another user’s private file whose it is, who reads it and what to do', () => {
   const folder = mkdtempSync(join(tmpdir(), 'cowrie-config-'));
   const file = join(folder, 'networks.json');
   writeFileSync(file, networks(), { mode: 0o600 });
-  // An administrator may run this test, whom no mode keeps from reading.
+  // An administrator may run this test, and no file mode stops an administrator from reading.
   const refused = Object.assign(new Error(`EACCES: permission denied, open '${file}'`), { code: 'EACCES' });
   const spies = [
     jest.spyOn(fs, 'readFileSync').mockImplementation(() => {
@@ -234,7 +234,7 @@ it.each(['0.0.0.0/0', '::/0', '::ffff:0:0/96'])('refuses %s as a trusted proxy',
   expect(problemsOf({ ...good, TRUSTED_PROXIES })).toEqual([expect.stringContaining('trusts everybody')]),
 );
 
-it('seals webhook secrets under their own key when it has one, and opens them under every older one', () => {
+it('seals webhook secrets under their own key if there is one, and opens them under every older one', () => {
   const [present, before, own, ownBefore] = ['a', 'b', 'c', 'd'].map((sign) => sign.repeat(32));
   const hmac = { KEY_HMAC_SECRET: present, KEY_HMAC_SECRET_PREVIOUS: before };
   expect(loadConfig({ ...good, ...hmac })).toMatchObject({
@@ -394,7 +394,7 @@ describe('real money', () => {
     expect(loadConfig({ ...good, WEBHOOK_ALLOW_PRIVATE: 'true' }).webhooks.allowPrivate).toBe(true);
   });
 
-  it('refuses test helpers beside real money, and has none by default', () => {
+  it('refuses test helpers with real money, and has none by default', () => {
     expect(problemsOf({ ...live, TEST_HELPERS: 'true' }).join()).toContain(
       'TEST_HELPERS must not be true while the live environment takes real money',
     );

@@ -155,7 +155,7 @@ export function loadConfig(given: Env): AppConfig {
       problems,
     ),
     rateProofKeys: isNeeded('RATE_PROOF_KEYS') ? read('RATE_PROOF_KEYS') : [],
-    // Only a worker asks, so only its machine needs the list.
+    // Only a worker screens, so only its machine needs the list.
     screening: isNeeded('SCREENING_SOURCES')
       ? readScreening(
           {
@@ -258,7 +258,7 @@ export function loadConfig(given: Env): AppConfig {
   return config;
 }
 
-/** Undefined: this process has nothing to do with it. */
+/** Undefined: this process does not use it. */
 function paycrestOf({
   apiKey,
   apiSecret,
@@ -272,21 +272,21 @@ function paycrestOf({
 }
 
 /**
- * How many times the failures of one address a whole IPv6 site (/48) may have: its networks can have
+ * An IPv6 site (/48) may have this many times the failures of one address, because its networks can have
  * different owners.
  */
 const FAILURES_OF_SITE = 10;
 /** An export reads up to 100,000 payments and takes up to five minutes. */
 const EXPORTS = 6;
 /**
- * Each one costs somebody a decision. A payer who has asked can see how far it is, and need not ask again.
+ * Each one costs a decision. A payer who has asked can see the progress and need not ask again.
  */
 const PAYER_REFUNDS = 3;
-/** A business with more people is an exception, and its owner can go on tomorrow. */
+/** A business with more people is an exception, and its owner can continue tomorrow. */
 const INVITATIONS = 50;
-/** Who has asked for a new password has the mail, and every mail's link works. */
+/** A person who asked for a new password has the e-mail, and every e-mail's link works. */
 /**
- * Settlement accounts that a business sets in a day and an environment. Each change is mailed to its owners.
+ * Settlement accounts that a business sets per day and environment. Each change is e-mailed to its owners.
  */
 const ACCOUNT_CHANGES = 10;
 const MAILS_OF_PERSON = 5;
@@ -296,7 +296,7 @@ const MAILS_OF_ADDRESS = 20;
 const LINKS_OF_ADDRESS = 100;
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 86_400;
-// Longer than a minute, so that guessing goes on slowly after the first tries, and short enough to wait for.
+// Longer than a minute, so that guessing is slow after the first tries, but short enough to wait for.
 const SIGN_IN_WINDOW_SECONDS = 15 * 60;
 const SECOND_FACTOR_WINDOW_SECONDS = 3600;
 /** Each one sends up to three transactions to a local chain. */
@@ -311,8 +311,8 @@ export function takesRealMoney({ live }: AppConfig['environments']): boolean {
 }
 
 /**
- * Local and test chains in a live environment that takes real money: anybody could pay there with tokens that
- * cost nothing.
+ * Local and test chains in a live environment that takes real money: anybody could pay there with worthless
+ * tokens.
  */
 function playNetworks({ live }: AppConfig['environments']): string[] {
   const names = live?.networks.flatMap(({ name, chainId, retired }) =>
@@ -328,12 +328,12 @@ function playNetworks({ live }: AppConfig['environments']): string[] {
  * The rules for real money that the environment breaks (docs/configuration.md; docs/decisions/0015,
  * docs/decisions/0016, docs/decisions/0019).
  *
- * @param env the variables that the process reads; a variable that is missing is not judged
+ * @param env the variables that the process reads; a missing variable is not checked
  */
 function problemsWithRealMoney(env: Env): string[] {
   return Object.entries<Setting>(SERVICE_SETTINGS).flatMap(([name, setting]) => {
     if (!(name in env)) return [];
-    // Problems of the value itself are reported already.
+    // Problems with the value itself are already reported.
     const value = setting.parse(env[name], () => undefined);
     const broken = (setting.withRealMoney ?? []).filter((rule) => !rule.isMet(value, env));
     return broken.map(({ must }) => `${name} ${must} while the live environment takes real money`);

@@ -24,11 +24,11 @@ it.each([
   ],
 ])('reads %s', (url, server) => expect(parse('SMTP_URL', url)).toEqual(server));
 
-it.each([undefined, ''])('sends no mail without a server: %j', (url) =>
+it.each([undefined, ''])('sends no e-mail without a server: %j', (url) =>
   expect(parse('SMTP_URL', url)).toBeUndefined(),
 );
 
-// Guarantee: the password is in no line of the log.
+// Guarantee: the password is in no log line.
 it.each([
   'mail.example.com',
   'http://u:secret@mail.example.com',

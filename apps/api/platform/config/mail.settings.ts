@@ -1,19 +1,19 @@
 import { isInRanges } from '../net/address-range';
 import type { Setting, Settings } from './setting';
 
-/** Where mails are handed over (docs/operations/mail.md). */
+/** The mail server (docs/operations/mail.md). */
 export interface MailServer {
   host: string;
   port: number;
-  /** TLS from the first byte (`smtps:`). Otherwise the connection begins in the clear. */
+  /** TLS from the first byte (`smtps:`). Otherwise the connection starts unencrypted. */
   isSecure: boolean;
-  /** It must change to TLS with STARTTLS before anything is sent. */
+  /** It must switch to TLS with STARTTLS before anything is sent. */
   requiresTls: boolean;
   user?: string | undefined;
   password?: string | undefined;
 }
 
-/** The sender of all mails. */
+/** The sender of all e-mails. */
 export interface MailSender {
   name: string;
   address: string;
@@ -21,10 +21,10 @@ export interface MailSender {
 
 const PORTS = { 'smtp:': 587, 'smtps:': 465 };
 const FORM = 'set smtps://user:password@host, or smtp://user:password@host:587';
-/** One mailbox, without characters that could end a header or begin another address. */
+/** One mailbox, without characters that could end a header or start another address. */
 const MAILBOX = /^[^\s<>"(),;:@]{1,64}@[A-Za-z0-9.-]{1,190}$/;
 
-/** Mails to payers, and to people of the dashboard. */
+/** E-mails to payers, and to people of the dashboard. */
 export const mailSettings = {
   SMTP_URL: {
     isSecret: true,

@@ -36,7 +36,7 @@ it('treats null as not set', () => {
   });
 });
 
-describe('a chain with another id', () => {
+describe('a chain with another ID', () => {
   it('gets nothing from the known network of its name', () => {
     const { definition, problems } = define({ name: 'base', chainId: 31337, confirmations: 2 });
     expect(definition).toBeUndefined();

@@ -23,9 +23,9 @@ export function isWithoutRealMoney(
 }
 
 /**
- * Returns a network of the configuration, completed from the table of known networks. A chain with another id
- * than the known network of that name gets nothing from the table. A configuration that sets `confirmations`
- * replaces all of the finality.
+ * Returns a network of the configuration, completed from the table of known networks. A chain whose ID
+ * differs from the known network of that name gets nothing from the table. Setting `confirmations` replaces
+ * the whole finality.
  *
  * @returns undefined when a required field is missing; `problems` then names the field
  */

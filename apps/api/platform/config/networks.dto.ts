@@ -20,7 +20,7 @@ import {
 import { checksumAddress } from '@cowrie/chain-evm';
 import { TOKENS, type Token } from '@cowrie/dto';
 
-/** Capitals show a mistyped address, so an address must have the right capitals or none. */
+/** The letter case is a checksum, so an address must have the right case or be all lower case. */
 const IsChecksummedAddress = () =>
   ValidateBy({
     name: 'isChecksummedAddress',
@@ -66,7 +66,7 @@ const IsDecimal = () =>
     message: '$property must be a decimal number in quotes, such as "0.5"',
   });
 
-/** From which amount a payment is large, and how deep its transfers must then be. */
+/** The amount from which a payment is large, and the depth that its transfers then need. */
 export class LargeAmountDto {
   /** In tokens. */
   @IsDecimal() aboveTokens: string;
@@ -84,7 +84,7 @@ export class SweepPolicyDto {
   @IsOptional() @IsInt() @Min(60) @Max(30 * 86_400) leastMaxAgeSeconds?: number;
 }
 
-/** A known network needs its name and nodes only; the table of known networks fills in the rest. */
+/** A known network needs only its name and nodes; the table of known networks fills in the rest. */
 export class NetworkDto {
   @Matches(/^[a-z][a-z0-9-]{1,39}$/) name: string;
   @IsArray() @ArrayNotEmpty() @IsUrl(RPC_URL, { each: true }) rpcUrls: string[];
@@ -104,7 +104,7 @@ export class NetworkDto {
    * default).
    */
   @IsOptional() @IsInt() @Min(100) @Max(3_600_000) restIntervalMs?: number;
-  /** How old its newest read block can be before it is not offered, in seconds. */
+  /** The maximum age of its newest read block while it is offered, in seconds. */
   @IsOptional() @IsInt() @Min(60) @Max(3_600) maxHeadAgeSeconds?: number;
   @IsOptional() @IsString() explorerUrl?: string;
   /**
@@ -120,7 +120,7 @@ export class NetworkDto {
 
 /** Treasury and networks of one environment. */
 export class EnvironmentNetworksDto {
-  /** Receives the sweeps of merchants without a treasury of their own. The example file has zeros here. */
+  /** Receives the sweeps of merchants without their own treasury. The example file has zeros here. */
   @IsChecksummedAddress()
   @Matches(/^0x.*[1-9a-f]/i, { message: 'treasury is the zero address; set an address of your own' })
   treasury: string;

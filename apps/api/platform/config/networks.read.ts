@@ -8,7 +8,7 @@ import { networkDefinition } from './network.definition';
 import { type EnvironmentNetworksDto, NetworksFileDto } from './networks.dto';
 import { unreadableText } from './unreadable.text';
 
-/** The networks as JSON text, or a file that holds it. The text wins. */
+/** The networks as JSON text, or a file that contains it. The text takes precedence. */
 interface NetworksSource {
   NETWORKS: string | undefined;
   NETWORKS_FILE: string | undefined;
@@ -80,7 +80,7 @@ function readFile(
 }
 
 /**
- * Returns undefined without a reason: the parser's reason would quote the text, and addresses of nodes hold
+ * Returns undefined without a reason, because the parser's reason would quote the text, and node URLs contain
  * keys.
  */
 function parseObject(text: string): object | undefined {

@@ -37,7 +37,7 @@ it('is off without a provider', () => {
   expect(load({ OIDC_ISSUER: '', OIDC_CLIENT_ID: '', OIDC_CLIENT_SECRET: '' })).toBeUndefined();
 });
 
-it('is of the API only', () => {
+it('belongs to the API only', () => {
   const expected = {
     issuer: 'https://id.example.com/tenant',
     clientId: 'cowrie',
@@ -65,7 +65,7 @@ it.each([
   expect(problemsOf({ ...given, ...env })).toEqual(expect.arrayContaining([expect.stringMatching(problem)])),
 );
 
-it('with real money wants https, and a secret that has no other purpose', () => {
+it('with real money requires https, and a secret that has no other purpose', () => {
   const real = { ...given, NETWORKS: networksOn(8453) };
   expect(problemsOf({ ...real, OIDC_ISSUER: 'http://localhost:8080' })).toEqual(
     expect.arrayContaining([expect.stringMatching(/^OIDC_ISSUER must be an https URL/)]),

@@ -1,12 +1,12 @@
 import { isPlainHttps, isUsedOnce } from './real-money.rules';
 import { optionalText, type Report, secret, type Setting, type Settings, text } from './setting';
 
-/** An OpenID provider with which people can sign in to the dashboard. */
+/** An OpenID provider for signing in to the dashboard. */
 export interface OidcConfig {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** What the button of the sign-in calls it. */
+  /** Its name on the sign-in button. */
   readonly name: string;
 }
 
@@ -58,7 +58,7 @@ export const oidcSettings = {
   }),
 } satisfies Settings;
 
-/** Undefined: nobody signs in with a provider. */
+/** Undefined: sign-in with a provider is off. */
 export function oidcOf(
   read: (name: keyof typeof oidcSettings) => string | undefined,
   problems: string[],

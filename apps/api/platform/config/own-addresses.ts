@@ -9,8 +9,8 @@ export interface OwnAddresses {
 }
 
 /**
- * What both environments name: an address is the same in both, because a test network can be a chain of
- * `live`. Pure.
+ * The addresses that both environments name. An address is the same in both, because a test network can be a
+ * chain of `live`. Pure.
  */
 export function ownAddressesOf(environments: AppConfig['environments']): OwnAddresses {
   const all = ENVIRONMENTS.flatMap((one) => environments[one] ?? []);

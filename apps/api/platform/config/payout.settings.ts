@@ -7,10 +7,10 @@ import { oneOf, type Setting, type Settings, wholeNumber } from './setting';
 export const PAYOUT_SIGNERS = ['batch', 'hot', 'safe'] as const;
 export type PayoutSigner = (typeof PAYOUT_SIGNERS)[number];
 
-/** More than this a float should never hold. */
+/** A float should never hold more than this. */
 const MOST_TOKENS = 1_000_000;
 
-/** With real money, more than this never leaves on the key's word alone. */
+/** With real money, no more than this ever leaves with the key alone. */
 const MOST_ALONE = 100_000;
 
 /** How money leaves the treasury or the float (docs/decisions/0057). The keys are among the secrets. */

@@ -7,7 +7,7 @@ import type { PayoutSigner } from './payout.settings';
 export interface PayoutVariables {
   signers: Record<Environment, PayoutSigner>;
   keys: Partial<Record<Environment, string | undefined>>;
-  /** Of the accounts that propose to Safes. */
+  /** The keys of the accounts that propose to Safes. */
   delegateKeys: Partial<Record<Environment, string | undefined>>;
   safeServiceApiKey: string | undefined;
   gatherMinutes: number;
@@ -17,10 +17,10 @@ export interface PayoutVariables {
 }
 
 /**
- * How each environment with networks pays out. A float of the worker needs a key of its own: a leak of the
- * sweeper's key must not open the float, and the treasury's key belongs on no server (docs/decisions/0057).
+ * How each environment with networks pays out. The worker's float needs its own key: a leak of the sweeper's
+ * key must not open the float, and the treasury's key belongs on no server (docs/decisions/0057).
  *
- * @param problems gets a sentence for each variable that is missing or has another purpose too
+ * @param problems gets a sentence for each variable that is missing or has a second purpose
  */
 export function readPayouts(
   variables: PayoutVariables,
@@ -64,7 +64,7 @@ export function readPayouts(
   return payouts;
 }
 
-/** What the signer's process holds besides: nothing that another signer needs. */
+/** What else the signer's process holds: nothing that another signer needs. */
 function secretsOf(
   signer: PayoutSigner,
   environment: Environment,
@@ -86,7 +86,7 @@ function secretsOf(
   }
 }
 
-/** Undefined: no key, or none that is valid. That is reported where it is read. */
+/** Undefined: no key, or an invalid one, which is reported where it is read. */
 function addressOf(key: string | undefined): string | undefined {
   if (key === undefined) return undefined;
   try {

@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'n
 
 /** A key of proofs of rates. Without `privateKey` it only verifies. */
 export interface ProofKey {
-  /** Its thumbprint (RFC 7638), so it is the same wherever the key is. */
+  /** Its thumbprint (RFC 7638), so it is the same everywhere. */
   kid: string;
   /** The public key: base64url. */
   x: string;
@@ -17,8 +17,8 @@ export class ProofKeyError extends Error {
 const PEM_BLOCK = /-----BEGIN (PRIVATE|PUBLIC) KEY-----[A-Za-z0-9+/=\s]+-----END \1 KEY-----/g;
 
 /**
- * Reads keys from PEM blocks one after another, or from a JWK set. Env files hold no line ends, so `\n`
- * counts as one.
+ * Reads keys from PEM blocks one after another, or from a JWK set. Env files cannot contain line breaks, so
+ * `\n` counts as one.
  * @throws ProofKeyError
  */
 export function readProofKeys(text: string): ProofKey[] {

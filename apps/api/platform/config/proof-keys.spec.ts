@@ -55,7 +55,7 @@ it.each([
   ['null as a key', '{"keys":[null]}', 'cannot be read'],
   ['an x of another key', setOf({ ...newest.jwk, x: older.jwk.x }), 'x does not belong to its d'],
   ['a secret of another kind', 'correct horse battery staple', 'something else than PEM'],
-])('refuses %s, and quotes nothing of it', (_, text, why) => {
+])('refuses %s, and quotes none of it', (_, text, why) => {
   expect(() => readProofKeys(text)).toThrow(ProofKeyError);
   expect(() => readProofKeys(text)).toThrow(why);
   const problems: string[] = [];

@@ -1,9 +1,9 @@
 import { type Setting, type Settings, wholeNumber } from './setting';
 
-/** How much more than by default people may guess with real money. */
+/** With real money, people may guess at most this many times the default. */
 const MOST_TIMES = 20;
 
-/** Also keeps the time between two requests at a whole microsecond or more. */
+/** This also keeps the time between two requests at a microsecond or more. */
 export const HIGHEST_RATE_LIMIT = 1_000_000;
 
 const DAY_SECONDS = 86_400;
@@ -37,12 +37,12 @@ export const rateLimitSettings = {
     'Sessions that each public key opens in `SESSION_TTL_SECONDS`. The addresses on the merchant’s allow-list may open any number.',
   ),
   // A customer opens one or two. But carriers put many customers behind one address, and a shop's server may
-  // not be listed yet.
+  // not be on the allow-list yet.
   RATE_LIMIT_OPEN_SESSIONS_ADDRESS: rateLimit(
     1000,
     'Sessions that each address opens with each public key in `SESSION_TTL_SECONDS`, unless it is on the merchant’s allow-list. For IPv6: from each /64 network.',
   ),
-  // A link stands on posters and in chats. Nearly one payment a second is more than a stall sells.
+  // A link is on posters and in chats. Nearly one payment a second is more than a stall sells.
   RATE_LIMIT_LINK_SESSIONS: rateLimit(
     3000,
     'Sessions that each payment link opens in `SESSION_TTL_SECONDS`.',
@@ -70,7 +70,7 @@ export const rateLimitSettings = {
   ),
   // A payer pastes a hash once or twice, and again after a minute.
   RATE_LIMIT_TRACE: rateLimit(10, 'Lookups of a transaction for each payment.'),
-  // A lookup that asks costs up to two calls to each node of each network. Two lookups a second are a small
+  // An uncached lookup costs up to two calls to each node of each network. Two lookups a second are a small
   // part of a node's quota.
   RATE_LIMIT_TRACE_ALL: rateLimit(
     120,
@@ -81,12 +81,13 @@ export const rateLimitSettings = {
     300,
     'Passwords, codes and passkeys that are shown or asked for at the sign-in of the dashboard from each address, in 15 minutes. For IPv6: from each /64 network.',
   ),
-  // 2000 a day are too few to guess a password of twelve characters that no list holds.
+  // 2000 a day are too few to guess a password of twelve characters that is in no list.
   RATE_LIMIT_SIGN_IN_ACCOUNT: guessLimit(
     20,
     'Passwords that are tried for each e-mail address, in 15 minutes. A browser in which the person has signed in before has this limit for itself.',
   ),
-  // Who knows the password guesses one of 333,333: three codes count at any time. 500 a day are 0.15 %.
+  // A person who knows the password guesses one in 333,333, because three codes are valid at any time. 500 a
+  // day are 0.15 %.
   RATE_LIMIT_SECOND_FACTOR: guessLimit(
     20,
     'Codes of authenticator apps and recovery codes that are tried for each person, in an hour. A browser in which the person has signed in before has this limit for itself.',
@@ -98,8 +99,7 @@ function rateLimit(limit: number, description: string): Setting<number> {
 }
 
 /**
- * A limit against guessing. Some times its default is room enough for any office; more would end what it is
- * for.
+ * A limit against guessing. A few times the default is enough for any office; more would defeat its purpose.
  */
 function guessLimit(limit: number, description: string): Setting<number> {
   const most = limit * MOST_TIMES;

@@ -6,7 +6,7 @@ const problemsOf = (text: string) => {
   return problems;
 };
 
-it('reads the rule of each currency, with defaults for what it does not say', () => {
+it('reads the rule of each currency, with defaults for what it omits', () => {
   const text = `${RULE_EXAMPLE}; ZAR = executable:valr, band:luno|cross , degraded:median ;GHS=executable:fixed,band:cross`;
   const problems: string[] = [];
   expect(parseRateRules(text, (problem) => problems.push(problem))).toEqual({

@@ -76,7 +76,7 @@ export const rateSettings = {
   }),
 } satisfies Settings;
 
-/** Every source of these rules. */
+/** Every source in these rules. */
 export function namesIn(rules: RateRules): string[] {
   return Object.values(rules).flatMap(({ executable, band }) => [executable, ...band]);
 }

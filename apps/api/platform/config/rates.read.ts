@@ -12,7 +12,7 @@ export interface RateVariables {
   isNeeded: boolean;
 }
 
-/** How rates are made. `problems` gets a sentence for each source that lacks what it needs. */
+/** How rates are made. `problems` gets a sentence for each source that lacks a required setting. */
 export function readRates(
   { policy, rules, coingeckoKey, yellowCard, isNeeded }: RateVariables,
   problems: string[],

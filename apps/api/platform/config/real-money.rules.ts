@@ -3,7 +3,7 @@ import { isInRanges, prefixOf } from '../net/address-range';
 import type { RealMoneyRule } from './setting';
 
 /**
- * The variables that hold a secret, with the secret in each: the connection string of the database holds a
+ * The variables that hold a secret, each with its secret: the connection string of the database holds a
  * password.
  */
 const SECRETS: Readonly<Record<string, (text: string) => string>> = {
@@ -30,11 +30,11 @@ const LEAST_DISTINCT = 8;
 const PLACEHOLDER = /change.?me|secret|password|example|placeholder|replace|insert/i;
 /** The same few characters again and again. */
 const REPEATED = /^(.{1,16})\1+$/s;
-/** How the private keys begin that Anvil and Hardhat print. They are public. */
+/** The beginnings of the private keys that Anvil and Hardhat print. They are public. */
 const PUBLISHED_KEYS =
   /^(ac0974bec39a17e3|59c6995e998f97a5|5de4111afa1a4b94|7c852118294e51e6|47e179ec19748859|8b3a350cf5c34c91|92db14e403b83dfe|4bbbf85ce3377467|dbda1821b80551c9|2a871d0798f97d79)/;
 
-/** The rule that the secret of this variable is random. It holds for a secret that is not set. */
+/** The rule that the secret of this variable is random. It passes for a secret that is not set. */
 export function isHardToGuess<T extends string | undefined>(name: string): RealMoneyRule<T> {
   return {
     must: 'must hold a random secret, for example from openssl rand -hex 32',
@@ -87,10 +87,10 @@ export function isNarrow(ranges: readonly string[]): boolean {
   return ranges.every((range) => (prefixOf(range) ?? 8) >= 8);
 }
 
-/** Mechanisms that prove an account without a password in the connection string. */
+/** Mechanisms that authenticate without a password in the connection string. */
 const WITHOUT_PASSWORD = ['MONGODB-X509', 'MONGODB-AWS', 'MONGODB-OIDC', 'GSSAPI'];
 
-/** Whether the database asks who the service is. */
+/** Whether the database authenticates the service. */
 export function hasAccount(uri: string | undefined): boolean {
   const parsed = parseMongoUri(uri ?? '');
   if (!parsed) return uri === undefined;
@@ -115,7 +115,7 @@ export function isPrivateConnection(uri: string | undefined): boolean {
   return !isSrv && hosts.every(isNear);
 }
 
-/** Whether a URL leads to this machine, or to a container beside this one. */
+/** Whether a URL leads to this machine, or to a neighbouring container. */
 export function isNearUrl(url: string): boolean {
   return URL.canParse(url) && isNear(new URL(url).hostname);
 }
@@ -143,7 +143,7 @@ interface MongoUri {
   user: string;
   password: string;
   hosts: string[];
-  /** By name in lower case, because the names of options are not case-sensitive. */
+  /** Keyed by lower-case name, because option names are case-insensitive. */
   options: Map<string, string>;
 }
 

@@ -10,7 +10,7 @@ interface ScreeningGiven {
   SCREENING_ORACLE: string | undefined;
 }
 
-/** The sources of screening with what each needs. Adds every problem to `problems`. */
+/** The screening sources, with what each needs. Adds every problem to `problems`. */
 export function readScreening(
   given: ScreeningGiven,
   environments: AppConfig['environments'],

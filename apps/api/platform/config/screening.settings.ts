@@ -1,7 +1,7 @@
 import { SCREENING_SOURCE_NAMES, type ScreeningSourceName } from '@cowrie/screening';
 import { list, optionalText, type Report, type Settings } from './setting';
 
-/** Who is asked whose money it is (docs/decisions/0059). */
+/** The screening sources (docs/decisions/0059). */
 export const screeningSettings = {
   SCREENING_SOURCES: list({
     description:

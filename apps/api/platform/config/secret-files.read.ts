@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import type { Env, Report, Setting, Settings } from './setting';
 
 /**
- * The names of the settings that a file may hold: every secret, unless `<NAME>_FILE` is a setting of its own.
+ * The names of the settings that a file may hold: every secret, unless `<NAME>_FILE` is itself a setting.
  */
 export function namesFromFiles(settings: Settings): string[] {
   return Object.entries<Setting>(settings)
@@ -17,8 +17,8 @@ export const fileVariable = (name: string): string => `${name}_FILE`;
  * The environment with the secrets that are in files: `X_FILE` names the file of `X`. The line end after a
  * secret is dropped.
  *
- * @param names the secrets that this process needs. It opens no other file, because it may not be allowed to
- * @param problems gets one for each file that cannot be used, and none quotes a secret
+ * @param names the secrets that this process needs. It opens no other file, because it may lack permission
+ * @param problems gets one for each unusable file; none quotes a secret
  */
 export function withSecretFiles(
   env: Env,

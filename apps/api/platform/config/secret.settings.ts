@@ -1,7 +1,7 @@
 import { isHardToGuess, isUsedOnce } from './real-money.rules';
 import { type RealMoneyRule, type Report, secret, type Setting, type Settings } from './setting';
 
-/** API keys, tokens and keys that the service keeps to itself. */
+/** API keys, tokens and internal keys of the service. */
 export const secretSettings = {
   KEY_HMAC_SECRET: secret<string>({
     description:
@@ -118,6 +118,6 @@ function keyRules<T extends string | undefined>(
   environment: 'test' | 'live',
 ): RealMoneyRule<T>[] {
   const name = `${variable}_${environment.toUpperCase()}`;
-  // The keys of the test environment hold nothing of worth.
+  // The keys of the test environment protect nothing of value.
   return [...(environment === 'live' ? [isHardToGuess<T>(name)] : []), isUsedOnce<T>(name)];
 }

@@ -1,6 +1,6 @@
 import { type Settings, wholeNumber } from './setting';
 
-/** Within a day somebody sees the mail about a change that nobody of the business has made. */
+/** Within a day somebody sees the e-mail about a change that nobody in the business made. */
 const LEAST_HOURS = 24;
 
 /** How merchants are paid (docs/decisions/0067). */

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 
 /**
- * Why a file cannot be read, and what to do. A container keeps owner and mode of a file that is mounted into
- * it, so a file that is private to another user of the machine is the usual reason.
+ * Why a file cannot be read, and what to do. The usual reason is a file that is private to another user. In a
+ * container, a mounted file keeps its owner and mode.
  */
 export function unreadableText(path: string, error: NodeJS.ErrnoException): string {
   const user = process.geteuid?.();

@@ -29,7 +29,7 @@ it('looks when the process starts', async () => {
   await alarm.onModuleDestroy();
 });
 
-it('fails at once when something is late, and is ok with the next look that finds nothing', async () => {
+it('fails at once when something is late, and is ok after the next look that finds nothing', async () => {
   const { alarm, state } = build();
   await alarm.tick();
   expect(state()).toMatchObject({ state: 'ok' });
@@ -42,14 +42,14 @@ it('fails at once when something is late, and is ok with the next look that find
   expect(state()).not.toHaveProperty('detail');
 });
 
-it('stays ok beside a note', async () => {
+it('stays ok with a note', async () => {
   const { alarm, state } = build();
   alarm.found = { note: 'it smells' };
   await alarm.tick();
   expect(state()).toMatchObject({ state: 'ok', detail: 'it smells' });
 });
 
-it('fails when it cannot look at first, and later once its last look is too old', async () => {
+it('fails when its first look fails, and later once its last look is too old', async () => {
   const { clock, alarm, state } = build();
   alarm.fails = true;
   await alarm.onApplicationBootstrap();

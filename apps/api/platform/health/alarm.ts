@@ -2,16 +2,16 @@ import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import { ExclusiveTask } from '../tasks/exclusive-task';
 import type { HealthCheck, HealthRegistry } from './health.registry';
 
-/** Three looks of the most seldom alarm. */
+/** Three looks of the slowest alarm. */
 const MAX_AGE_SECONDS = 180;
 
 /**
- * What an alarm found. Anyone can read it, so it holds counts and no ids. A `note` is told beside `ok`:
- * nothing waits for anybody. `late` makes the check fail until a look finds nothing.
+ * What an alarm found. Anyone can read it, so it has counts but no IDs. A `note` is shown with `ok`: nothing
+ * waits for a person. `late` makes the check fail until a look finds nothing.
  */
 export type Found = { note: string } | { late: string } | undefined;
 
-/** Looks whether something is wrong, and says in health what it found. A subclass makes `tick` periodic. */
+/** Checks whether something is wrong, and reports it in health. A subclass makes `tick` periodic. */
 export abstract class Alarm implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly check: HealthCheck;
   private readonly task = new ExclusiveTask(this.constructor.name, () =>

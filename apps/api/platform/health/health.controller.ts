@@ -9,7 +9,7 @@ import type { Liveness, Readiness } from './health.dto';
 import { SilenceTimeout } from '../mongo/silence.timeout';
 import { HealthRegistry } from './health.registry';
 
-/** A load balancer waits no longer, and a database that is slower cannot serve customers. */
+/** A load balancer waits no longer, and a slower database cannot serve customers. */
 const DATABASE_TIMEOUT_MS = 2000;
 
 /** Health endpoints for load balancers and operators (docs/interface.md §4.10). */
@@ -34,7 +34,7 @@ export class HealthController {
   }
 
   /**
-   * Answers `ready` or `degraded`. While a network does not answer, also from the start on, the service is
+   * Answers `ready` or `degraded`. While a network does not answer, even from the start, the service is
    * `degraded`: only crediting on that network stops.
    * @throws ApiError not_ready while the service is starting or its database does not answer
    */

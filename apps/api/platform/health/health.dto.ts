@@ -1,6 +1,6 @@
 import { Field } from '@cowrie/dto';
 
-/** Answer of `/health/live`. */
+/** Response of `/health/live`. */
 export class Liveness {
   @Field('The process runs.', { enum: ['alive'] })
   status: 'alive';
@@ -23,7 +23,7 @@ export class CheckState {
   detail?: string;
 }
 
-/** Answer of `/health/ready`. */
+/** Response of `/health/ready`. */
 export class Readiness {
   @Field('`degraded`: some checks are failing, and the other work goes on.', { enum: ['ready', 'degraded'] })
   status: 'ready' | 'degraded';

@@ -15,7 +15,7 @@ it('is starting until its first result', () => {
   expect(state()?.state).toBe('ok');
 });
 
-// Guarantee: a node that is down at the start makes the service degraded, and does not keep it from being
+// Guarantee: a node that is down at the start makes the service degraded, but does not stop it from being
 // ready.
 it('is failing when its first try fails, and ok once it succeeds', () => {
   const { clock, check, state } = work();
@@ -47,7 +47,7 @@ it('stays ok after a failure while its last success is recent', () => {
   expect(state()).toMatchObject({ state: 'failing', detail: 'no node answers' });
 });
 
-it('is failing while something waits too long, although the work is done', () => {
+it('is failing while something waits too long, although the work succeeded', () => {
   const { check, state } = work();
   check.late('payouts test:base: 1 waits');
   expect(state()).toMatchObject({ state: 'failing', detail: 'payouts test:base: 1 waits' });
@@ -55,7 +55,7 @@ it('is failing while something waits too long, although the work is done', () =>
   expect(state()?.state).toBe('ok');
 });
 
-// Guarantee: a part that fails at each start keeps no service from being ready.
+// Guarantee: a part that fails at every start does not stop the service from being ready.
 it('is failing and not starting when its first run throws', async () => {
   const { check, state } = work();
   await expect(check.over(() => Promise.reject(new Error('poison')))).rejects.toThrow('poison');

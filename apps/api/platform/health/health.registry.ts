@@ -5,26 +5,26 @@ import type { CheckState } from './health.dto';
 /** Reports the results of one kind of work. */
 export interface HealthCheck {
   /**
-   * @param note what is wrong although the work was done. Anyone can read it, so it holds no secret
+   * @param note what is wrong although the work succeeded. Anyone can read it, so it contains no secret
    * @param at when another process did the work. Without it: now
    */
   succeeded(note?: string, at?: Date): void;
-  /** Work that has succeeded before counts as failing only when its last success is too old. */
+  /** Work that succeeded before counts as failing only when its last success is too old. */
   failed(reason: string): void;
   /**
-   * The work was done, and found something that waits too long: failing until it succeeds. @param reason as
-   * `note` of `succeeded`
+   * The work succeeded, and found something that waits too long. It counts as failing until `succeeded` is
+   * called. @param reason as `note` of `succeeded`
    */
   late(reason: string): void;
   /**
-   * Does the work and, when it throws, notes the failure and throws on. Without it, work that fails at every
-   * start would count as starting for ever, and the service would never be ready. The work itself says when
-   * it succeeded.
+   * Does the work. If it throws, records the failure and rethrows. Without this, work that fails at every
+   * start would count as starting forever, and the service would never be ready. The work itself reports its
+   * success.
    */
   over<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Anyone can read it, and an error may name what only operators should see. */
+/** Anyone can read it, and an error may contain details that only operators should see. */
 const RUN_FAILED = 'the last run failed; the log says why';
 
 interface WatchedWork {
@@ -39,7 +39,7 @@ interface WatchedWork {
 
 /**
  * Collects the successes of background work. Work without a recent success counts as failing. Work counts as
- * starting only until its first result, because one dead node at the start must not keep the whole process
+ * starting only until its first result, because one dead node at the start must not stop the whole process
  * from being ready.
  */
 @Injectable()

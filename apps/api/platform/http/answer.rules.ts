@@ -1,31 +1,31 @@
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { FASTIFY_ROUTE_CONFIG_METADATA } from '@nestjs/platform-fastify/constants';
 
-/** What a handler's decorators say about its successful answer. */
+/** What a handler's decorators say about its successful response. */
 export interface AnswerRules {
   /** The fixed `message` (docs/interface.md §1.3). */
   readonly message?: string;
-  /** The answer gets an entity tag over its data without these fields. Absent: it gets none. */
+  /** The response gets an entity tag over its data without these fields. Absent: it gets none. */
   readonly tagWithout?: readonly string[];
-  /** The bytes of the body are kept beside it, because a signature covers them. */
+  /** The bytes of the body are kept too, because a signature covers them. */
   readonly keepsBytes?: boolean;
-  /** The body is a picture. No other handler takes one. */
+  /** The body is an image. No other handler accepts one. */
   readonly takesImages?: boolean;
 }
 
 // The rules are part of the route's configuration, so that a request finds them with its route.
 declare module 'fastify' {
-  // A declaration can only be merged with an interface.
+  // Declaration merging needs an interface.
   // eslint-disable-next-line @typescript-eslint/no-empty-object-type
   interface FastifyContextConfig extends AnswerRules {}
 }
 
-/** Sets the fixed `message` of a successful answer (docs/interface.md §1.3). */
+/** Sets the fixed `message` of a successful response (docs/interface.md §1.3). */
 export const Message = (text: string) => withRules({ message: text });
 
 /**
- * For endpoints that a page polls: the answer gets an entity tag over its data. A request with that tag gets
- * 304 (docs/interface.md §4.8).
+ * For endpoints that a page polls: the response gets an entity tag over its data. A request with that tag
+ * gets 304 (docs/interface.md §4.8).
  * @param without fields of the data that the tag leaves out
  */
 export const Revalidated = (...without: string[]) => withRules({ tagWithout: without });
@@ -33,7 +33,7 @@ export const Revalidated = (...without: string[]) => withRules({ tagWithout: wit
 /** For handlers that check a signature of the body: `bytesOf` returns its bytes. */
 export const KeepsBytes = () => withRules({ keepsBytes: true });
 
-/** For handlers whose body is a picture: `imageOf` reads it. */
+/** For handlers whose body is an image: `imageOf` reads it. */
 export const TakesImages = () => withRules({ takesImages: true });
 
 /** The rules of a handler. */

@@ -4,7 +4,7 @@ import { ERROR_CATALOGUE, type ErrorCode } from './error-catalogue';
 interface ApiErrorDetails {
   /** Fills `{x}` in the catalogue's text. */
   values?: Record<string, string>;
-  /** Replaces the catalogue's text where a more exact one is known. */
+  /** Replaces the catalogue's text if there is a more exact one. */
   message?: string;
   fields?: FieldError[];
   cause?: unknown;

@@ -35,7 +35,7 @@ it.each([
   expect('asyncResource' in ours).toBe(false);
 });
 
-it('passes on what the function throws, and refuses what is no function as Node does', () => {
+it('passes on what the function throws, and refuses a non-function as Node does', () => {
   const resource = new AsyncResource('test');
   const failing = resource.bind(() => {
     throw new Error('from inside');
@@ -52,16 +52,15 @@ it('is put in place once', () => {
   expect(AsyncResource.prototype.bind).toBe(first);
 });
 
-// Guarantee: what a request with a body took is free at the next small collection, and does not wait for one
-// of the whole heap.
-it('keeps no request with a body alive after its answer', async () => {
+// Guarantee: the memory of a request with a body is freed at the next minor collection, without a full one.
+it('keeps no request with a body alive after its response', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as (options: { type: 'minor' }) => void;
   const app = fastify();
   readJsonBodies(app);
   app.post('/', ({ body }) => {
-    // A body holds this buffer, so buffers that are left count the bodies that are. Nothing else here takes
-    // megabytes of them.
+    // A body holds this buffer, so the remaining buffers count the remaining bodies. Nothing else here takes
+    // megabytes.
     Object.assign(body as object, { held: Buffer.allocUnsafeSlow(HELD_BYTES) });
     return { taken: (body as string[]).length };
   });
@@ -72,13 +71,13 @@ it('keeps no request with a body alive after its answer', async () => {
     for (let request = 0; request < 20; request++) {
       await app.inject({ method: 'POST', url: '/', payload });
       await new Promise((resolve) => setImmediate(resolve));
-      // After each request: what is still in use at a collection must not depend on when it comes.
+      // After each request, so that the memory in use at a collection does not depend on its timing.
       collect({ type: 'minor' });
     }
     left.push(Math.round((process.memoryUsage().arrayBuffers - before) / HELD_BYTES));
   }
-  // The median, because a collection of the whole heap may come during one of them. With Node's accessors all
-  // twenty are left.
+  // The median, because a full collection may come during one of them. With Node's accessors all twenty
+  // remain.
   expect(left.sort((one, other) => one - other)[2]).toBeLessThan(5);
   await app.close();
 });

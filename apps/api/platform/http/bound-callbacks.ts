@@ -1,18 +1,17 @@
 import { AsyncResource } from 'node:async_hooks';
 
 /**
- * Takes a deprecated property (DEP0172) off the functions that Node binds to an asynchronous context. Fastify
- * binds one for each body, and with the two accessors of the property everything about the request stays
- * until the next collection of the whole heap: a quarter of the work of a quote, and pauses of 10 ms
- * (docs/performance.md, "Bodies"). It replaces the method for the whole process, and does nothing on a Node
- * without the property. Otherwise the functions are those of Node: their context, `this`, arguments, result
- * and `length`.
+ * Removes a deprecated property (DEP0172) from the functions that Node binds to an asynchronous context.
+ * Fastify binds one for each body. The property's two accessors keep the whole request alive until the next
+ * full collection. That costs a quarter of the work of a quote, and pauses of 10 ms (docs/performance.md,
+ * "Bodies"). It replaces the method for the whole process, and does nothing on a Node without the property.
+ * Otherwise the functions behave as Node's do: context, `this`, arguments, result and `length`.
  */
 export function bindWithoutAccessors(): void {
   const bindOfNode: Bind = AsyncResource.prototype.bind;
   if (!('asyncResource' in new AsyncResource('probe').bind(() => undefined))) return;
   AsyncResource.prototype.bind = function bind(this: AsyncResource, fn: Callback, thisArg?: unknown) {
-    // Node has the error for it.
+    // Node throws the right error for it.
     if (typeof fn !== 'function') return bindOfNode.call(this, fn, thisArg);
     const run = (own: unknown, args: unknown[]): unknown => this.runInAsyncScope(fn, own, ...args);
     const bound =

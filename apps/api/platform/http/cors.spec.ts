@@ -15,7 +15,7 @@ const server = fastify();
 server.addHook('onRequest', corsHook(`${CHECKOUT}/pay`));
 server.all('/*', async () => 'answer');
 
-/** The status and the headers of an answer, without those that every answer has. */
+/** The status and the headers of a response, without those that every response has. */
 async function answerTo(
   method: 'GET' | 'POST' | 'OPTIONS',
   url: string,

@@ -15,9 +15,9 @@ const EXPOSED_HEADERS = 'ETag, X-Request-Id, Retry-After, RateLimit, RateLimit-P
 const MAX_AGE_SECONDS = '600';
 
 /**
- * Returns a hook that answers browsers of other origins (docs/interface.md §5.9). Any web origin may call the
- * public-key endpoints, and the checkout's own origin may call `/checkout`. No origin may call the rest.
- * Credentials are never allowed.
+ * Returns a hook that answers cross-origin requests of browsers (docs/interface.md §5.9). Any web origin may
+ * call the public-key endpoints, and the checkout's own origin may call `/checkout`. No origin may call the
+ * rest. Credentials are never allowed.
  */
 export function corsHook(checkoutUrl: string) {
   const checkoutPolicy: Policy = { origin: new URL(checkoutUrl).origin, methods: 'GET, POST' };

@@ -4,7 +4,7 @@ it.each<[(string | undefined)[], string]>([
   [['a', undefined, '1.50'], 'a,,1.50\r\n'],
   [['a,b', 'say "hi"', 'two\r\nlines'], '"a,b","say ""hi""","two\r\nlines"\r\n'],
   [['=1+1', '+a@example.com', '-2+3', '@x', '\t=1'], "'=1+1,'+a@example.com,'-2+3,'@x,\"'\t'=1\"\r\n"],
-  // As read by who chooses another separator.
+  // As read by a person who chooses another separator.
   [['x;=cmd', 'x\t=cmd', 'x;  @y', 'a;b'], '"x;\'=cmd","x\t\'=cmd","x;\'  @y","a;b"\r\n'],
   [['two\n=lines', ' =1', '\u00a0=1', '\uff1d1+1'], "\"two\n'=lines\",' =1,'\u00a0=1,'\uff1d1+1\r\n"],
   [['\tx', 'a-b', 'a=b'], '"\'\tx",a-b,a=b\r\n'],
@@ -15,8 +15,8 @@ it.each<[(string | undefined)[], string]>([
   expect(csvLine(cells)).toBe(line);
 });
 
-// Guarantee: what a stranger writes as a name is no formula, whatever separator a reader chooses for the
-// file.
+// Guarantee: a name that a stranger enters is never a formula, no matter which separator a reader chooses for
+// the file.
 it.each<[CsvSign, string, string]>([
   [',', 'Ada;=1+1|=2\t=3', "Ada;'=1+1|'=2\t'=3"],
   [';', 'Ada,=1+1,B|=2\t=3', "Ada,'=1+1,B|'=2\t'=3"],

@@ -1,8 +1,7 @@
 /**
- * Where a cell that spreadsheets run as a formula begins, also with fullwidth signs and after spaces. A quote
- * there makes it text (OWASP, "CSV Injection"). A reader who chooses another separator than the file's begins
- * a cell inside ours, whatever stands round it: so all others count as begins, too. The file's own stands in
- * quotes.
+ * The start of a cell that spreadsheets run as a formula, including fullwidth signs and leading spaces. A
+ * quote there makes it text (OWASP, "CSV Injection"). A reader who chooses a different separator starts a
+ * cell inside ours, so all other separators count as starts too. The file's own separator is inside quotes.
  */
 const FORMULAS = {
   ',': formulaAfter(';|\\t'),
@@ -10,7 +9,7 @@ const FORMULAS = {
   '\t': formulaAfter(',;|'),
 } as const;
 
-/** What stands between the cells of a file. */
+/** The separator between the cells of a file. */
 export type CsvSign = keyof typeof FORMULAS;
 
 function formulaAfter(separators: string): RegExp {
@@ -19,12 +18,12 @@ function formulaAfter(separators: string): RegExp {
 }
 /** Spreadsheets drop these before they look at the text. */
 const DROPPED = /^(?=[\t\r\n])/;
-/** A number below zero is no formula, and sums need it as a number. */
+/** A negative number is not a formula, and sums need it as a number. */
 const NEGATIVE = /^-\d+(\.\d+)?$/;
-/** What must stand in quotes (RFC 4180 §2). */
+/** Text that must be quoted (RFC 4180 §2). */
 const SPECIAL = /[",;|\t\r\n]/;
 
-/** One line of a CSV file, with its end (RFC 4180). Undefined is an empty cell. */
+/** One line of a CSV file, with its end (RFC 4180). Undefined gives an empty cell. */
 export function csvLine(cells: readonly (string | undefined)[], separator: CsvSign = ','): string {
   return `${cells.map((cell) => cellOf(cell, separator)).join(separator)}\r\n`;
 }
@@ -40,8 +39,7 @@ function withoutFormulas(value: string, separator: CsvSign): string {
 }
 
 /**
- * True if a caller asks for CSV by name and likes nothing else better than it (RFC 9110 §12.5.1). A wildcard
- * gets JSON.
+ * True if a caller asks for CSV by name and prefers nothing else (RFC 9110 §12.5.1). A wildcard gets JSON.
  * @param accept the `Accept` header
  */
 export function prefersCsv(accept: string | undefined): boolean {

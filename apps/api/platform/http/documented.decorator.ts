@@ -23,7 +23,7 @@ export const TAGS = {
   Retired: 'Endpoints that are gone.',
 } as const;
 
-/** Schema of an answer's `data`: a class, one of several classes, a string or an array of a class. */
+/** Schema of a response's `data`: a class, one of several classes, a string or an array of a class. */
 export type DataSchema =
   | Type<unknown>
   | readonly Type<unknown>[]
@@ -39,7 +39,7 @@ export interface ParameterDoc {
   maxLength?: number;
 }
 
-/** What the OpenAPI document says about an operation, beyond what it reads from the handler. */
+/** What the OpenAPI document says about an operation, beyond what it derives from the handler. */
 export interface OperationDoc {
   tag: keyof typeof TAGS;
   /** The operation's name in generated clients. */
@@ -58,17 +58,17 @@ export interface OperationDoc {
   errors: readonly ErrorCode[];
 }
 
-/** An answer in the envelope. */
+/** A response in the envelope. */
 interface JsonAnswer {
   data: DataSchema;
   examples: Record<string, unknown>;
-  /** An example of the same answer as CSV, if a caller can ask for it by `Accept: text/csv`. */
+  /** An example of the same response as CSV, if a caller can request it with `Accept: text/csv`. */
   csv?: string;
   isWorkbook?: undefined;
 }
 
 /**
- * An answer that is always a file: an example of it as CSV, and whether callers can ask for it as a workbook.
+ * A response that is always a file: an example as CSV, and whether callers can request a workbook.
  */
 interface FileAnswer {
   data?: undefined;

@@ -22,7 +22,7 @@ interface Answer {
   body: { success: boolean; message: string; data: null; error: Record<string, unknown> };
 }
 
-/** The answer that a caller of `url` gets when this is thrown. */
+/** The response that a caller of `url` gets when this is thrown. */
 function answerTo(thrown: unknown, url = '/known', method = 'POST'): Answer {
   const routes = new RouteTable();
   routes.add(['GET', 'PUT'], '/known');

@@ -9,7 +9,7 @@ import { RouteTable } from './route-table';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** With which code it was refused. Undefined for one that succeeded. */
+    /** The error code of the refusal. Undefined for a success. */
     errorCode?: ErrorCode;
   }
 }
@@ -24,7 +24,7 @@ const STATUS_CODES: Record<number, ErrorCode> = {
   415: 'unsupported_media_type',
 };
 
-/** What a caller who finds the service without its database is told to wait. */
+/** The wait that a caller is told while the database is unreachable. */
 const NOT_READY_SECONDS = 2;
 const DATABASE_AWAY =
   'The database does not answer; try again shortly, with the same Idempotency-Key if you sent one';
@@ -48,14 +48,14 @@ export class ApiExceptionFilter implements ExceptionFilter {
   }
 
   /**
-   * Sends the answer for a failure. Also used for what Fastify refuses before Nest, such as a path that
-   * cannot be decoded.
+   * Sends the response for a failure. Also used for requests that Fastify refuses before Nest, such as a path
+   * that cannot be decoded.
    */
   answer(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const error = toApiError(thrown);
     const { status } = ERROR_CATALOGUE[error.code];
     request.errorCode = error.code;
-    // Only these are faults of the service. The other codes are normal answers.
+    // Only these are faults of the service. The other codes are normal responses.
     if (error.code === 'internal_error' || isDatabaseAway(thrown))
       this.logger.error({ err: thrown, requestId: request.id });
     else this.logger.debug({ requestId: request.id, code: error.code });

@@ -9,8 +9,8 @@ export type ExportForm =
       format: 'csv';
       separator: CsvSign;
       /**
-       * Whether the file begins with the mark by which spreadsheet programs know UTF-8. Programs would read
-       * it as part of a name.
+       * Whether the file begins with the UTF-8 byte order mark for spreadsheet programs. Other programs would
+       * read it as part of a name.
        */
       hasMark: boolean;
     }
@@ -31,7 +31,7 @@ export const FILE_TYPES: Readonly<Record<ExportForm['format'], string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** An export as the answer to a request. @param name without the ending */
+/** An export as the response to a request. @param name without the extension */
 export function exportFile(name: string, { format }: ExportForm, content: Readable): StreamableFile {
   return new StreamableFile(content, {
     type: FILE_TYPES[format],

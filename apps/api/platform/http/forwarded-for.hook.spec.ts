@@ -4,7 +4,7 @@ import { forwardedForHook } from './forwarded-for.hook';
 
 const PROXY = '127.0.0.1';
 
-/** A server behind `PROXY` that answers with the address it counts, and the warnings that it has given. */
+/** A server behind `PROXY` that returns the address it counts and the warnings that it gave. */
 function aServer(trustProxy: string[] | false) {
   const clock = new FakeClock();
   const warnings: string[] = [];
@@ -34,7 +34,7 @@ it.each([
   expect(await aServer([PROXY, '10.0.0.0/8', 'fd00::/8']).addressFor(header)).toBe(address);
 });
 
-it('warns at most once an hour of forwarded headers from a proxy that is not named', async () => {
+it('warns at most once an hour about forwarded headers from an unnamed proxy', async () => {
   const { clock, warnings, addressFor } = aServer(false);
   expect(await addressFor('203.0.113.7:4711')).toBe(PROXY);
   await addressFor('203.0.113.7');

@@ -11,11 +11,11 @@ const WARN_EVERY_MS = 3_600_000;
  * A hook that prepares `X-Forwarded-For` for Fastify, which decides by `TRUSTED_PROXIES` whose address
  * counts.
  *
- * - Some proxies write ports (`203.0.113.7:4711`, `[2001:db8::1]:443`). Fastify would take such an entry for
- *   no address, so the hook removes them.
- * - Behind a proxy that `TRUSTED_PROXIES` does not name, all callers have the proxy's address: one stranger
- *   uses up everybody's rate limits, and allow-lists refuse everybody. The hook warns of that, at most once
- *   an hour, because any caller can send the header.
+ * - Some proxies write ports (`203.0.113.7:4711`, `[2001:db8::1]:443`). Fastify would not recognize such an
+ *   entry as an address, so the hook removes the port.
+ * - Behind a proxy that `TRUSTED_PROXIES` does not name, all callers have the proxy's address. Then one
+ *   stranger uses up everybody's rate limits, and allow-lists refuse everybody. The hook warns about that, at
+ *   most once an hour, because any caller can send the header.
  */
 export function forwardedForHook(clock: Clock, warn: (text: string) => void) {
   let warnedAt = -Infinity;

@@ -2,13 +2,13 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from './api.error';
 
-/** The most that a picture may have. */
+/** The maximum size of an image. */
 export const IMAGE_LIMIT_BYTES = 1024 * 1024;
 const IMAGE_TYPES = /^image\/(png|jpeg|webp)$/;
 
 /**
- * Makes handlers with `TakesImages` take pictures, and no other handler. The body stays a stream until the
- * handler reads it, which is after its guards: a stranger's bytes are never kept.
+ * Makes handlers with `TakesImages` accept images, and no other handler. The body stays a stream until the
+ * handler reads it after its guards, so a stranger's bytes are never kept.
  */
 export function passImageBodies(fastify: FastifyInstance): void {
   fastify.addContentTypeParser(IMAGE_TYPES, (request, payload, done) => {
@@ -18,8 +18,8 @@ export function passImageBodies(fastify: FastifyInstance): void {
 }
 
 /**
- * The picture in the body of a request.
- * @throws ApiError unsupported_media_type when the body is no picture; logo_refused when it is larger than
+ * The image in the body of a request.
+ * @throws ApiError unsupported_media_type when the body is not an image; logo_refused when it is larger than
  *   `IMAGE_LIMIT_BYTES`
  */
 export async function imageOf({ body, headers }: FastifyRequest, reply: FastifyReply): Promise<Buffer> {
@@ -43,7 +43,7 @@ export async function imageOf({ body, headers }: FastifyRequest, reply: FastifyR
       else parts.push(part);
     });
     body.on('end', () => stop(() => resolve(Buffer.concat(parts))));
-    // The client has gone, or was too slow: nobody reads this answer.
+    // The client is gone or was too slow, so nobody reads this response.
     body.on('error', () => reject(new ApiError('bad_request')));
     body.on('close', () => reject(new ApiError('bad_request')));
   });

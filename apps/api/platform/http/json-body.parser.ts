@@ -4,19 +4,19 @@ import { isExactNumber } from '@cowrie/money';
 import { ApiError } from './api.error';
 
 /**
- * The strings and numbers of a JSON text. Strings come first, so that digits inside them are not taken for
+ * The strings and numbers of a JSON text. Strings come first, so that digits inside them do not count as
  * numbers.
  */
 const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
 /**
- * A string of a JSON text, and the colon after it if it is a name. All strings are read, so that none of
- * their contents is taken for a name.
+ * A string of a JSON text, and the colon after it if it is a name. All strings are read, so that their
+ * contents never count as a name.
  */
 const STRING_AND_COLON = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/g;
 /** JSON.parse reads this as Infinity, which the rules of every number field refuse with their own message. */
 const REFUSED_NUMBER = '1e999';
 /**
- * A text that may hold a forbidden name or an inexact number, or that begins with a byte order mark. Few
+ * A text that may contain a forbidden name or an inexact number, or that begins with a byte order mark. Few
  * bodies do.
  */
 const UNUSUAL = /^\uFEFF|__proto__|constructor|\\u|\d[eE]|[\d.]{15}/;
@@ -24,8 +24,8 @@ const UNUSUAL = /^\uFEFF|__proto__|constructor|\\u|\d[eE]|[\d.]{15}/;
 /**
  * Makes the service read bodies as JSON in UTF-8 only, without compression (docs/interface.md §7.3).
  *
- * Numbers are judged by their text: `4999.999999999999999999` would become 5000 as a double, and pass as an
- * amount with two decimals. A number that a double cannot hold exactly is refused like a number out of range.
+ * Numbers are checked as text: `4999.999999999999999999` would become 5000 as a double, and pass as an amount
+ * with two decimals. A number that a double cannot hold exactly is refused like a number out of range.
  */
 export function readJsonBodies(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser('error', 'error') as FastifyBodyParser<string>;
@@ -53,20 +53,20 @@ export function readJsonBodies(fastify: FastifyInstance): void {
 /** The bytes of bodies that a signature covers, as long as their requests live. */
 const bytesOfBodies = new WeakMap<FastifyRequest, Buffer>();
 
-/** The bytes of a body, as they came. Empty without a body, and without `KeepsBytes` on the handler. */
+/** The bytes of a body, as received. Empty without a body, and without `KeepsBytes` on the handler. */
 export function bytesOf(request: FastifyRequest): Buffer {
   return bytesOfBodies.get(request) ?? Buffer.alloc(0);
 }
 
-/** The arguments of a parser's answer: the value, or that the text repeats a name. */
+/** The arguments of a parser's callback: the value, or the error that the text repeats a name. */
 function judged(json: string, value: unknown): [error: Error | null, value?: unknown] {
   return repeatsName(json, value) ? [new ApiError('malformed_json')] : [null, value];
 }
 
 /**
  * Whether an object in the text names a field twice. `JSON.parse` takes the last one and other readers the
- * first, so a proxy that checks a body could see another amount than we do (RFC 8259 §4). @param json valid
- * JSON @param value what it holds
+ * first, so a proxy that checks a body could see a different amount (RFC 8259 §4). @param json valid JSON
+ * @param value its parsed value
  */
 function repeatsName(json: string, value: unknown): boolean {
   let names = 0;
@@ -89,8 +89,8 @@ function countNames(value: unknown): number {
 }
 
 /**
- * The value of a usual text; undefined for the others, and for what is no JSON. The parser reads those, or
- * says what is wrong.
+ * The value of a simple text; undefined for all others and for invalid JSON. The parser reads those, or says
+ * what is wrong.
  */
 function parsedQuickly(text: string): unknown {
   if (UNUSUAL.test(text)) return undefined;
@@ -112,8 +112,8 @@ function isPlainUtf8({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * The same JSON, in which each number that a double cannot hold exactly is one that is refused. @param json
- * valid JSON
+ * The same JSON, with each number that a double cannot hold exactly replaced by one that is refused. @param
+ * json valid JSON
  */
 function withoutInexactNumbers(json: string): string {
   return json.replace(STRING_OR_NUMBER, (token) =>

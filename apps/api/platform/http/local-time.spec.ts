@@ -1,6 +1,6 @@
 import { timeColumns, timesIn, zoneColumn } from './local-time';
 
-/** Guarantee: every time of an export is one moment for a program, and the zone's clock for a person. */
+/** Guarantee: every time in an export is an exact moment for a program, and local time for a person. */
 it.each([
   ['Africa/Lagos', '2026-11-01T11:00:07.089+01:00', '2026-11-01 11:00:07'],
   ['America/New_York', '2026-11-01T05:00:07.089-05:00', '2026-11-01 05:00:07'],

@@ -2,16 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matchesEntityTag } from './entity-tag';
 
 /**
- * Headers that a 304 keeps: they belong to this answer, not to the body that the client has stored (RFC 9110
- * §15.4.5).
+ * Headers that a 304 keeps: they belong to this response, not to the body that the client has stored (RFC
+ * 9110 §15.4.5).
  */
 const KEPT_HEADERS = /^(etag|cache-control|vary|x-request-id|ratelimit)/;
 const CROSS_ORIGIN = /^access-control-/;
 
 /**
- * Turns an answer into 304 if the client has it already (docs/interface.md §4.8). A waiting page polls
- * hundreds of times, often on mobile data that is paid by the byte. So a 304 has no body, and no header that
- * came with the body before.
+ * Turns a response into 304 if the client already has it (docs/interface.md §4.8). A waiting page polls
+ * hundreds of times, often on metered mobile data. So a 304 has no body, and repeats no header of the body.
  */
 export function answerNotModified<Payload>(
   request: FastifyRequest,
@@ -24,7 +23,7 @@ export function answerNotModified<Payload>(
     KEPT_HEADERS.test(name) || (request.headers.origin !== undefined && CROSS_ORIGIN.test(name));
   for (const name of Object.keys(reply.getHeaders())) if (!isKept(name)) reply.removeHeader(name);
   reply.code(304);
-  // Fastify takes the body from an answer to HEAD itself, and fails when there is none.
+  // Fastify itself removes the body of a HEAD response, and fails when there is none.
   done(null, request.method === 'HEAD' ? payload : null);
 }
 

@@ -22,8 +22,8 @@ export function pageOf<T>(
 const logger = new Logger('Page');
 
 /**
- * The rows of a page as people see them. One whose stored document is broken is logged and left out, so that
- * it hides no other.
+ * The rows of a page as people see them. A row with a broken document is logged and left out, so it hides no
+ * other.
  */
 export function presentEach<Row extends { _id: unknown }, Shown>(
   rows: readonly Row[],

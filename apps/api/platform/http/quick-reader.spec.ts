@@ -18,7 +18,7 @@ const slowly = async (dto: Type<object>, value: unknown): Promise<unknown> =>
   slow.transform(value, { type: 'body', metatype: dto }).catch(() => undefined);
 
 const HASH = `0x${'a'.repeat(64)}`;
-/** Classes that most requests use, each with a body that keeps its rules. */
+/** Classes that most requests use, each with a body that follows its rules. */
 const BODIES: [Type<object>, object][] = [
   [dtos.QuoteRequestDto, { amount: 5000, token: 'USDC', network: 'base', collectInUSD: true }],
   [

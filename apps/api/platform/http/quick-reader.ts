@@ -10,21 +10,21 @@ type Transform = (params: TransformFnParams) => unknown;
 /** The rules of one field, from its decorators. */
 interface FieldRules {
   property: string;
-  /** From `@Transform`, applied before the rules to a field that is there. */
+  /** From `@Transform`, applied to a present field before the rules. */
   transforms: Transform[];
   constraints: { check: Check; constraints: unknown[] }[];
   conditions: Condition[];
 }
 
-/** The DTO of a value that keeps every rule of its class; undefined for any other value. */
+/** The DTO of a value that follows every rule of its class; undefined for any other value. */
 export type QuickReader = (value: unknown) => object | undefined;
 
 /**
- * Collects the rules of a DTO class once. class-transformer and class-validator look for them again at each
+ * Collects the rules of a DTO class once. class-transformer and class-validator collect them again for each
  * request, and build an error for each field before they check it.
  *
- * A quick reader only ever accepts. What it does not accept is read again by the libraries, which say what is
- * wrong. It checks with the same validators, so it accepts nothing that they would refuse.
+ * A quick reader only accepts. The libraries read everything else again and say what is wrong. It uses the
+ * same validators, so it accepts nothing that they would refuse.
  * @returns undefined for a class with rules that it does not know, such as nested fields
  */
 export function quickReaderOf(dto: Type<object>): QuickReader | undefined {
@@ -56,7 +56,7 @@ function transform(
   if (dto[property] === undefined) setDefault(property, dto, dtoClass);
 }
 
-/** A field that counts as absent has the value that the class gives it, if any. */
+/** A field that counts as absent has the class's default value, if any. */
 function setDefault(property: string, read: Record<string, unknown>, dtoClass: Type<object>): void {
   const fresh = new dtoClass() as Record<string, unknown>;
   if (Object.hasOwn(fresh, property)) read[property] = fresh[property];
@@ -67,13 +67,13 @@ function isKept({ property, conditions, constraints }: FieldRules, dto: object, 
   const value = (dto as Record<string, unknown>)[property];
   if (!conditions.every((applies) => applies(dto, value))) return true;
   return constraints.every(
-    // A promise is not true either.
+    // A promise does not count as true either.
     (rule) =>
       rule.check(value, { targetName, property, object: dto, value, constraints: rule.constraints }) === true,
   );
 }
 
-/** The rules of a class by field; undefined if one of them is of another kind. */
+/** The rules of a class by field; undefined if one of them is of an unknown kind. */
 function rulesOf(dto: Type<object>): FieldRules[] | undefined {
   const storage = getMetadataStorage();
   const all = storage.getTargetValidationMetadatas(dto, '', false, false);
@@ -98,7 +98,7 @@ function rulesOf(dto: Type<object>): FieldRules[] | undefined {
   return fields.size > 0 ? [...fields.values()] : undefined;
 }
 
-/** Whether class-transformer does more with a field than to copy it, or to transform it always. */
+/** Whether class-transformer does more with a field than copy it or always transform it. */
 function isSpecial(dto: Type<object>, property: string): boolean {
   return (
     defaultMetadataStorage.getStrategy(dto) !== 'none' ||

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** A caller that sends its key as an ID by mistake would have it in every line. */
+/** A caller that sends its key as an ID by mistake would put it into every log line. */
 const VALID_ID = /^(?!cwr_|whsec_)[\w.:-]{1,128}$/;
 
 /** The caller's own `X-Request-Id` if it is valid, otherwise a new one (docs/interface.md §4). */

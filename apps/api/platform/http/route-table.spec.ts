@@ -16,7 +16,7 @@ it.each([
   ['/api/v1/payments/', ['GET', 'POST']],
   ['/api/v1/payments?page=2', ['GET', 'POST']],
   ['/api/v1/payments/abc', ['GET', 'HEAD']],
-  // A path of its own comes before a parameter.
+  // An exact path comes before a parameter.
   ['/api/v1/payments/quote', ['POST']],
   ['/api/v1/payments/quote/', ['POST']],
   ['/api/v1/payments/abc/verify', ['GET']],

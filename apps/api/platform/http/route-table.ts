@@ -25,7 +25,7 @@ export class RouteTable {
   }
 
   /**
-   * The methods that the path of `url` supports; empty for an unknown path. A path of its own comes before a
+   * The methods that the path of `url` supports; empty for an unknown path. An exact path comes before a
    * parameter: `/payments/quote` is never a `/payments/:paymentId`.
    */
   methodsOf(url: string): ReadonlySet<string> {
@@ -35,23 +35,23 @@ export class RouteTable {
   }
 
   /**
-   * Refuses a path or a method that does not exist. Runs before the handler and the body: Fastify would take
-   * `GET /payments/quote` for a payment, and read the body of a method that has no handler.
-   * Passes ApiError method_not_allowed, route_not_found to `done`.
+   * Refuses a path or a method that does not exist. Runs before the handler and the body: Fastify would treat
+   * `GET /payments/quote` as a payment, and read the body of a method that has no handler. Passes ApiError
+   * method_not_allowed, route_not_found to `done`.
    */
   refuseUnknown = (
     { method, url, is404 }: FastifyRequest,
     _reply: unknown,
     done: (error?: Error) => void,
   ): void => {
-    // Fastify has found a route for this path and method, so only a path of its own can refuse the method.
+    // Fastify has found a route for this path and method, so only an exact path can refuse the method.
     const methods = is404 ? this.methodsOf(url) : this.fixed.get(pathOf(url));
     if (methods && methods.size > 0 && !methods.has(method)) done(new ApiError('method_not_allowed'));
     else done(is404 ? new ApiError('route_not_found') : undefined);
   };
 }
 
-/** The path of a URL without a slash at its end. Both forms have the same methods. */
+/** The path of a URL without a trailing slash. Both forms have the same methods. */
 function pathOf(url: string): string {
   const path = url.split('?', 1)[0] ?? '';
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;

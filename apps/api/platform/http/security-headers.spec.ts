@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet';
 import fastify from 'fastify';
 import { SECURITY_HEADERS } from './security-headers';
 
-it('are what helmet sets by default', async () => {
+it('are the defaults of helmet', async () => {
   const [bare, helmeted] = [fastify(), fastify()];
   await helmeted.register(helmet);
   const [without, given] = await Promise.all(

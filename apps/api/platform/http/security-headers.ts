@@ -1,5 +1,5 @@
 /**
- * The headers of every answer, the same as helmet's by default. A test compares the two. Lower case, as
+ * The headers of every response, the same as helmet's defaults. A test compares the two. Lower case, as
  * Fastify keeps them.
  */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {

@@ -19,7 +19,7 @@ const PARSER_CODES: Record<string, ErrorCode> = {
  * §7.3). There is no request to answer then, only a socket. Fastify's `clientErrorHandler`.
  */
 export function answerUnread(error: Error & { code?: string }, socket: Socket): void {
-  // Node keeps the response under way here. Text after the head of another answer would be read as its body.
+  // Node keeps the pending response here. Text after the head of another response would be read as its body.
   const { _httpMessage: underWay } = socket as Socket & { _httpMessage?: ServerResponse | null };
   if (error.code !== 'ECONNRESET' && socket.writable && !underWay?.headersSent) {
     const id = underWay ? requestIdOf(underWay.req) : randomUUID();
@@ -30,7 +30,7 @@ export function answerUnread(error: Error & { code?: string }, socket: Socket): 
   socket.destroy(error);
 }
 
-/** Answers an `Expect` header that the service does not know. Node itself would answer without a body. */
+/** Answers an unknown `Expect` header. Node itself would answer without a body. */
 export function refuseExpectations(server: Server): void {
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     const { status, headers, body } = refusal('expectation_failed', requestIdOf(request));

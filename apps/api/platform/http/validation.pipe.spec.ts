@@ -38,7 +38,7 @@ it('asks the libraries only about a body that breaks a rule', async () => {
   asked.mockRestore();
 });
 
-it('takes an empty optional name as absent, and says what to do with one that is too short', async () => {
+it('treats an empty optional name as absent, and says what to do with one that is too short', async () => {
   const read = await pipe.transform(
     { ...good, customerFirstName: '', customerLastName: ' ' },
     { type: 'body', metatype: InitializePaymentDto },
@@ -66,9 +66,9 @@ describe('null for an optional field', () => {
     await expect(read(InitializePaymentDto, { ...good, amount: null })).rejects.toMatchObject({ fields });
   });
 
-  // Guarantee: no optional field of any request hands null on, unless the document says that null is allowed.
+  // Guarantee: no optional field of any request passes null on, unless the document allows null.
   it.each((Object.values(dtos) as Type<object>[]).filter((one) => rulesOf(one).length > 0))(
-    'reaches nobody through %p',
+    'passes through no %p',
     (dto) => {
       const optional = rulesOf(dto).filter(({ type }) => type === 'conditionalValidation');
       const names = [...new Set(optional.map(({ propertyName }) => propertyName))];

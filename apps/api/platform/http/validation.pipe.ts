@@ -32,7 +32,7 @@ export function createValidationPipe(): ValidationPipe {
     whitelist: true,
     forbidNonWhitelisted: true,
     stopAtFirstError: true,
-    // A field that a transform takes for absent is not there, so it covers nothing when the DTO is spread.
+    // A field that a transform treats as absent is removed, so it overrides nothing when the DTO is spread.
     transformOptions: { exposeUnsetFields: false },
     exceptionFactory: toApiError,
   });
@@ -43,7 +43,7 @@ class StrictValidationPipe extends ValidationPipe {
 
   /** @throws ApiError `unknown_field`, `validation_failed` */
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    // It comes from our own decorators, not from the caller.
+    // The text comes from our own decorators, not from the caller.
     if (metadata.type === 'custom') return value;
     if (metadata.type === 'param') return super.transform(value, metadata);
     refuseUnreadable(value);

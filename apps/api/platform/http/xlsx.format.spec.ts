@@ -58,7 +58,7 @@ it.each([
   expect(await sheetOf([text])).toContain(textCell(written));
 });
 
-it('writes amounts as numbers, as far as a sheet keeps all their digits', async () => {
+it('writes amounts as numbers if a sheet keeps all their digits', async () => {
   const amounts = ['5000.00', '-3.5', '0.000001', '123456789012345', '1234567890.123456'];
   const sheet = await sheetOf(amounts.map((number) => ({ number })));
   for (const number of amounts.slice(0, 4)) expect(sheet).toContain(`<c><v>${number}</v></c>`);
@@ -66,13 +66,13 @@ it('writes amounts as numbers, as far as a sheet keeps all their digits', async 
   expect(await sheetOf([{ number: 'Infinity' }])).toContain(textCell('Infinity'));
 });
 
-it('keeps the place of an empty cell', async () => {
+it('keeps the position of an empty cell', async () => {
   expect(await sheetOf(['a', undefined, '', 'b'])).toContain(
     `<row>${textCell('a')}<c/><c/>${textCell('b')}</row>`,
   );
 });
 
-it('gives many rows piece by piece, while they are read', async () => {
+it('streams many rows while they are read', async () => {
   let read = 0;
   async function* rows(): AsyncGenerator<string[]> {
     for (; read < 20_000; read += 1)
@@ -86,7 +86,7 @@ it('gives many rows piece by piece, while they are read', async () => {
   expect(rest.length).toBeGreaterThan(5);
 });
 
-it('throws what its rows throw', async () => {
+it('throws the errors of its rows', async () => {
   async function* rows(): AsyncGenerator<string[]> {
     yield await Promise.resolve(['a']);
     throw new Error('the database is away');

@@ -6,8 +6,8 @@ export type XlsxCell = string | { number: string } | undefined;
 /** The longest text that a spreadsheet program opens. */
 const MOST_CHARACTERS = 32_767;
 /**
- * Digits that a spreadsheet program keeps of a number. With more it would show another amount, so the cell is
- * text then.
+ * Number of digits that a spreadsheet program keeps. With more it would show a different amount, so the cell
+ * is text then.
  */
 const MOST_DIGITS = 15;
 /** How much of the sheet is compressed at once. */
@@ -43,8 +43,8 @@ const SHEET_BEGIN =
 const SHEET_END = '</sheetData></worksheet>';
 
 /**
- * A workbook of one sheet, piece by piece: no more than some rows of it are in memory. No cell is a formula,
- * and a text of digits stays a text, which CSV cannot say. What `rows` throws is thrown on.
+ * A workbook of one sheet, as a stream with only a few rows in memory. No cell is a formula, and a text of
+ * digits stays text, which CSV cannot express. Errors of `rows` are rethrown.
  */
 export async function* xlsxChunks(
   rows: AsyncIterable<readonly XlsxCell[]>,
@@ -89,7 +89,7 @@ function isExact(decimal: string): boolean {
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-/** What XML 1.0 cannot hold, also half a pair of surrogates. */
+/** Characters that XML 1.0 cannot contain, including half a surrogate pair. */
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 
 function xmlText(text: string): string {

@@ -11,14 +11,14 @@ beforeAll(async () => {
 beforeEach(() => database.clear());
 afterAll(() => database.stop());
 
-/** What a process tells that has just started. */
+/** What a freshly started process reports. */
 async function told(clock: FakeClock, leases = database.leases): Promise<string[]> {
   const metrics = new MetricsRegistry();
   new LeaseMetrics(metrics, leases, clock);
   return (await metrics.text()).split('\n').filter((line) => /^cowrie_(lease|database)/.test(line));
 }
 
-// Guarantee: an API process can tell that no worker is left, because a dead worker's leases end.
+// Guarantee: an API process can detect that no worker is left, because a dead worker's leases end.
 it('names the holder of each lease until it ends', async () => {
   const clock = new FakeClock();
   await new LeaseService(database.leases, clock).acquire('expiry');
@@ -30,7 +30,7 @@ it('names the holder of each lease until it ends', async () => {
   expect(await told(clock)).toEqual(['cowrie_database_up 1']);
 });
 
-it('says that the database is away, and names no lease then', async () => {
+it('reports that the database is unreachable, and then names no lease', async () => {
   const failing = {
     find: () => ({ limit: () => ({ lean: () => ({ exec: () => Promise.reject(new Error()) }) }) }),
   };

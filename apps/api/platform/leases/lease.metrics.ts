@@ -16,14 +16,14 @@ export const LEASE_METRICS = {
   ]),
 } as const satisfies MetricRows;
 
-/** As for `/health/ready`. The metrics must come also while the database is away, and say so. */
+/** As for `/health/ready`. The metrics must also work while the database is unreachable, and say so. */
 const DATABASE_TIMEOUT_MS = 2000;
 /** More than a service with twenty networks has. */
 const MOST_LEASES = 200;
 
 /**
  * Reports who does which work, and whether the database answers. In every role, because an API process must
- * be able to tell that no worker is left.
+ * be able to detect that no worker is left.
  */
 @Injectable()
 export class LeaseMetrics {

@@ -36,8 +36,8 @@ it('gives a dead holder’s lease to another process when it ends, not earlier',
   expect(await dead.acquire('work')).toBe(false);
 });
 
-// Guarantee: a dead holder's lease is free at once when the clock is set back, not after the hours by which
-// it was ahead.
+// Guarantee: a dead holder's lease is free at once when the clock is set back, not after the hours that it
+// was ahead.
 it('gives away a dead holder’s lease that was taken while the clock was ahead', async () => {
   const [dead, alive] = [newProcess(), newProcess()];
   clock.advanceSeconds(7200);
@@ -76,7 +76,7 @@ describe('what a process remembers', () => {
     expect(writes.count).toBe(2);
   });
 
-  it('renews all leases that are in use with one write', async () => {
+  it('renews all used leases with one write', async () => {
     const { writes, leases } = counted();
     await acquireAll(leases);
     for (let round = 0; round < 5; round += 1) {
@@ -89,8 +89,8 @@ describe('what a process remembers', () => {
     expect(await acquireAll(other)).toEqual([false, false, false]);
   });
 
-  // Guarantee: a loop that hangs loses its lease, although the other loops of its process go on.
-  it('does not renew a lease that nobody asks for any more', async () => {
+  // Guarantee: a loop that hangs loses its lease, although the other loops of its process continue.
+  it('does not renew a lease that nobody asks for any longer', async () => {
     const leases = newProcess();
     await acquireAll(leases);
     for (let seconds = 0; seconds < 14; seconds += 2) {
@@ -101,7 +101,7 @@ describe('what a process remembers', () => {
     expect([await next.acquire('one'), await next.acquire('two')]).toEqual([false, true]);
   });
 
-  it('notices after 2 s at the latest that another process has a lease, and goes on with its others', async () => {
+  it('notices within 2 s that another process has a lease, and continues with its others', async () => {
     const { leases } = counted();
     await acquireAll(leases);
     await database.leases.updateOne({ _id: 'two' }, { $set: { holder: 'another' } });
@@ -119,7 +119,7 @@ describe('what a process remembers', () => {
     expect(await leases.acquire('work')).toBe(false);
   });
 
-  it('forgets a lease that it gives back', async () => {
+  it('forgets a lease that it releases', async () => {
     const leases = newProcess();
     await leases.acquire('work');
     await leases.release('work');
@@ -164,7 +164,7 @@ describe('renew', () => {
     expect(await newProcess().acquire('work')).toBe(false);
   });
 
-  it('tells of a lease that another process took, also after that one gave it back', async () => {
+  it('reports a lease that another process took, even after that one released it', async () => {
     const [one, two] = [newProcess(), newProcess()];
     await one.acquire('work');
     clock.advanceSeconds(LEASE_TTL_SECONDS);
@@ -176,7 +176,7 @@ describe('renew', () => {
   });
 });
 
-it('release gives back one lease of this process, and no other', async () => {
+it('release releases one lease of this process, and no other', async () => {
   const [one, two] = [newProcess(), newProcess()];
   await one.acquire('this');
   await one.acquire('that');

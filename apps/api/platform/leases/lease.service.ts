@@ -12,15 +12,15 @@ import { LEASE, type Lease } from './lease.schema';
  */
 export const LEASE_TTL_SECONDS = 10;
 
-/** How old a lease is at most when `acquire` answers from memory. */
+/** The maximum age of a lease when `acquire` answers from memory. */
 const RENEW_AFTER_MS = (LEASE_TTL_SECONDS * 1000) / 5;
-/** A lease that no loop has asked for in this time is not renewed: its loop has ended or hangs. */
+/** A lease that no loop asked for in this time is not renewed, because its loop has ended or hangs. */
 const ASKED_WITHIN_MS = 2 * RENEW_AFTER_MS;
 
 /** A lease that lasts longer than this was taken while the clock was ahead (docs/decisions/0029). */
 const LONGEST_SECONDS = LEASE_TTL_SECONDS + 60;
 
-/** What this process remembers of a lease that it holds. */
+/** What this process remembers about a lease that it holds. */
 interface KnownLease {
   renewedAtMs: number;
   askedAtMs: number;
@@ -43,8 +43,8 @@ export class LeaseService implements BeforeApplicationShutdown {
 
   /**
    * Takes or renews a lease. False if another process holds it. Many loops ask many times a second, so the
-   * answer comes from memory until a fifth of the lease is used up. Then one update renews all leases of this
-   * process that are in use.
+   * answer comes from memory until a fifth of the lease is used up. Then one update renews all used leases of
+   * this process.
    */
   async acquire(name: string): Promise<boolean> {
     const lease = this.held.get(name);
@@ -65,7 +65,7 @@ export class LeaseService implements BeforeApplicationShutdown {
     return ageMs >= 0 && ageMs < RENEW_AFTER_MS;
   }
 
-  /** Renews the leases in use. If one of them is lost, each is asked for by itself. */
+  /** Renews the leases in use. If one of them is lost, each is requested alone. */
   private async renewAll(): Promise<void> {
     const now = this.clock.now();
     const inUse = [...this.held].filter(([, { askedAtMs }]) => now.getTime() - askedAtMs < ASKED_WITHIN_MS);
@@ -107,8 +107,8 @@ export class LeaseService implements BeforeApplicationShutdown {
   }
 
   /**
-   * Extends a lease that this process still holds, and takes none. False: it is lost, even if no one holds it
-   * now.
+   * Extends a lease that this process still holds, and never takes a new one. False: it is lost, even if no
+   * one holds it now.
    */
   async renew(name: string): Promise<boolean> {
     const expiresAt = secondsAfter(this.clock.now(), LEASE_TTL_SECONDS);
@@ -118,9 +118,9 @@ export class LeaseService implements BeforeApplicationShutdown {
   }
 
   /**
-   * Whether this process still holds a lease that it took, without a break. From memory until a fifth of the
-   * lease is used up; then it is extended. False: another process may have had it meanwhile, even if no one
-   * holds it now.
+   * Whether this process still holds a lease that it took, without a break. Answers from memory until a fifth
+   * of the lease is used up; then it extends the lease. False: another process may have had it meanwhile,
+   * even if no one holds it now.
    */
   async keep(name: string): Promise<boolean> {
     const now = this.nowMs();
@@ -131,13 +131,13 @@ export class LeaseService implements BeforeApplicationShutdown {
     return isKept;
   }
 
-  /** Gives one lease back, if this process holds it. */
+  /** Releases one lease, if this process holds it. */
   async release(name: string): Promise<void> {
     this.held.delete(name);
     await this.leases.deleteOne({ _id: name, holder: this.holder });
   }
 
-  /** Releases all leases of this process, so that others need not wait. All work has ended by now. */
+  /** Releases all leases of this process, so that others need not wait. All work has ended by then. */
   async beforeApplicationShutdown(): Promise<void> {
     this.held.clear();
     await this.leases.deleteMany({ holder: this.holder });

@@ -15,7 +15,7 @@ it('shows type, message, code, facts and causes of an error', () => {
   });
 });
 
-it('shows of a failed write which index it hit, and nothing of what was written', () => {
+it('shows which index a failed write hit, and nothing that was written', () => {
   const message = `E11000 duplicate key error collection: cowrie.payments index: a dup key: { email: "${EMAIL}" }`;
   const error = new mongo.MongoBulkWriteError(
     {
@@ -33,19 +33,19 @@ it('shows of a failed write which index it hit, and nothing of what was written'
   expect(errorText(error)).not.toContain(EMAIL);
 });
 
-it('shows of a value that cannot be cast only where it stands', () => {
+it('shows only the path of a value that cannot be cast', () => {
   const message = `Cast to string failed for value "{ email: '${EMAIL}' }" (type Object) at path "email"`;
   expect(describeError(new Error(message)).message).toBe(
     'Cast to string failed for value "…" (type Object) at path "email"',
   );
 });
 
-it('shows several errors that were thrown as one, and what is no error', () => {
+it('shows several errors that were thrown as one, and non-errors', () => {
   const several = new AggregateError([new Error('a'), 'b'], 'both failed');
   expect(describeError(several).errors).toMatchObject([{ message: 'a' }, { type: 'string', message: 'b' }]);
 });
 
-it('ends in a circle of causes', () => {
+it('stops in a cycle of causes', () => {
   const error = new Error('again');
   error.cause = error;
   expect(errorText(error).match(/again/g)).toHaveLength(6);

@@ -5,7 +5,7 @@ export interface DescribedError {
   code?: string | number;
   /** The fields of the unique index that a write hit. */
   keyPattern?: unknown;
-  /** Structured facts, which an error of ours declares to be free of secrets. */
+  /** Structured facts that one of our errors declares free of secrets. */
   facts?: unknown;
   /** Where it was thrown, without the message. */
   stack?: string;
@@ -14,17 +14,17 @@ export interface DescribedError {
   errors?: DescribedError[];
 }
 
-/** How many causes of causes are shown, and how many of several errors. */
+/** How many levels of causes are shown, and how many of several errors. */
 const DEPTH = 5;
 const SIDE_BY_SIDE = 3;
 
-/** Errors that carry an operation, a stored value or the values of a key. Of these only names are shown. */
+/** Errors that carry an operation, a stored value or the values of a key. Only their names are shown. */
 const WITH_VALUES = [/(dup key: )\{.*/g, /( for value ")[^\n]*?(?=" (?:\(type|at path))/g];
 
 /**
- * What a log may show of an error. Errors of the database carry the whole documents of a failed write, and
- * those of other packages whatever their authors liked to add. So this names the properties that are shown,
- * and leaves out all others.
+ * What a log may show about an error. Database errors carry the whole documents of a failed write, and other
+ * packages' errors may carry anything. So this lists the properties that are shown, and leaves out all
+ * others.
  */
 export function describeError(thrown: unknown, depth = DEPTH): DescribedError {
   if (!(thrown instanceof Error)) return { type: typeof thrown, message: withoutValues(String(thrown)) };
@@ -44,7 +44,9 @@ export function describeError(thrown: unknown, depth = DEPTH): DescribedError {
   };
 }
 
-/** The same for a terminal: a line for the error and for each of its causes, with where they were thrown. */
+/**
+ * The same for a terminal: one line for the error and each of its causes, with the place where it was thrown.
+ */
 export function errorText(thrown: unknown): string {
   const lines: string[] = [];
   for (let one: DescribedError | undefined = describeError(thrown); one; one = one.cause) {

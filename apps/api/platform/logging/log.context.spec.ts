@@ -30,7 +30,7 @@ it('gives a line the fields of the work around it, at any depth', async () => {
   expect(lines[2]).not.toHaveProperty('requestId');
 });
 
-it('adds fields to the work under way, and not to another one', async () => {
+it('adds fields to the current work, and to no other', async () => {
   const one = { requestId: 'r1' };
   await Promise.all([
     logAfresh(one, async () => {
@@ -52,8 +52,8 @@ it('adds fields to the work under way, and not to another one', async () => {
   ]);
 });
 
-// Guarantee: a task that a request wakes does not write that request's id.
-it('begins afresh in a task', async () => {
+// Guarantee: a task that a request wakes does not log that request's ID.
+it('starts fresh in a task', async () => {
   const task = new ExclusiveTask('Sweeper', () => {
     logger.log('works');
     return Promise.reject(new Error('no luck'));

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What the work under way is about. Each line that it writes carries these fields, at any depth. */
+/** What the current work is about. Each line that it writes carries these fields, at any depth. */
 export interface LogContext {
   /** The request that is handled (docs/interface.md §4). */
   requestId?: string;
@@ -9,7 +9,7 @@ export interface LogContext {
   businessId?: string;
   /** Who is signed in to the dashboard. */
   personId?: string;
-  /** The account that somebody signs in to: no address, but the same text each time. */
+  /** The account that somebody signs in to: not an address, but the same text each time. */
   account?: string;
   environment?: string;
   paymentId?: string;
@@ -21,19 +21,19 @@ export interface LogContext {
 
 const contexts = new AsyncLocalStorage<LogContext>();
 
-/** The fields of the work under way; undefined outside of requests and tasks. */
+/** The fields of the current work; undefined outside requests and tasks. */
 export function logContext(): LogContext | undefined {
   return contexts.getStore();
 }
 
-/** Runs work whose lines carry these fields and those of the work around it. */
+/** Runs work whose lines carry these fields and those of the surrounding work. */
 export function logWith<T>(fields: LogContext, work: () => T): T {
   return contexts.run({ ...contexts.getStore(), ...fields }, work);
 }
 
 /**
- * Runs work whose lines carry these fields alone. A task needs this: a timer belongs to the code that started
- * it, so a task that a request has woken would carry that request's id for ever.
+ * Runs work whose lines carry only these fields. A task needs this: a timer belongs to the code that started
+ * it, so a task woken by a request would carry that request's ID forever.
  *
  * @param fields kept, not copied: what `logAlso` adds is in this object afterwards
  */
@@ -41,7 +41,7 @@ export function logAfresh<T>(fields: LogContext, work: () => T): T {
   return contexts.run(fields, work);
 }
 
-/** Adds fields to the lines that the request or task under way writes from now on. */
+/** Adds fields to the lines that the current request or task writes from now on. */
 export function logAlso(fields: LogContext): void {
   const context = contexts.getStore();
   if (context) Object.assign(context, fields);

@@ -7,9 +7,9 @@ import { secretFilter, type SecretFilter } from './secrets.filter';
 
 const INFO = `{"level":${pino.levels.values.info},`;
 
-/** What a logger may be told. */
+/** Options of a logger. */
 interface LoggerOptions {
-  /** Hides the secrets that the process knows. Default: what is secret by its form alone. */
+  /** Hides the secrets that the process knows. Default: only secrets recognizable by their form. */
   hide?: SecretFilter;
   /** Default: standard output. */
   destination?: DestinationStream;
@@ -18,8 +18,8 @@ interface LoggerOptions {
 /**
  * A logger that writes JSON lines. Requests are logged without addresses, headers and bodies, and errors by
  * named properties, so keys and secrets never are (`request-log.hook.ts`, `security-log.ts`,
- * `error.describe.ts`). What a package puts into a message all the same is hidden in the finished line. Each
- * line carries the fields of the work that writes it (`log.context.ts`).
+ * `error.describe.ts`). Secrets that a package still puts into a message are hidden in the finished line.
+ * Each line carries the fields of the work that writes it (`log.context.ts`).
  */
 export function createLogger(level: string, options: LoggerOptions = {}): Logger {
   const { hide = secretFilter([]), destination } = options;
@@ -36,8 +36,8 @@ export function createLogger(level: string, options: LoggerOptions = {}): Logger
 }
 
 /**
- * Whether every field of a line is one that our code has named. These are the lines of requests and of
- * progress, which come by the thousand, and the filter takes longer than all the rest of a line.
+ * True if our code named every field of a line. These are the frequent lines of requests and progress, and
+ * the filter takes longer than the rest of a line.
  */
 function isOfOurs(line: string): boolean {
   return line.startsWith(INFO) && !line.includes('"err":');

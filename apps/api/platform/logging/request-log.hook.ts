@@ -12,8 +12,8 @@ declare module 'fastify' {
 /**
  * A hook before the handler: the lines that the request writes carry its id. The health endpoints write none.
  *
- * It is no earlier hook, because the body arrives in the meantime, and what then goes on no longer belongs to
- * the hook.
+ * It is not an earlier hook, because the body arrives later, and the code that then continues no longer
+ * belongs to the hook.
  */
 export function carryLogContext(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
   if (isHealth(request)) return done();
@@ -27,8 +27,8 @@ export function isHealth({ routeOptions }: FastifyRequest): boolean {
 }
 
 /**
- * Returns a hook that writes one line for each answer. The line says which business and payment the request
- * was about, and names the route's pattern, because an address can hold a payCode or a customer's data. Load
+ * Returns a hook that writes one line for each response. The line says which business and payment the request
+ * was about. It names the route's pattern, because a URL can contain a payCode or a customer's data. Load
  * balancers ask for health every second, so these lines have level `debug`.
  */
 export function requestLog(logger: Logger) {

@@ -99,11 +99,11 @@ it.each([
   'ada@example.com',
   'ada%40example.com',
   `0x02f8${'ab'.repeat(120)}`,
-])('hides %s, which no configuration holds', (secret) => {
+])('hides %s, which is in no configuration', (secret) => {
   expect(hide(`at ${secret}, then`)).toBe('at [hidden], then');
 });
 
-it('hides who calls in an address', () => {
+it('hides the user of a URL', () => {
   expect(hide('mongodb://other:unknown@db:27017/cowrie')).toBe('mongodb://[hidden]db:27017/cowrie');
 });
 

@@ -5,16 +5,16 @@ export type SecretFilter = (text: string) => string;
 
 const HIDDEN = '[hidden]';
 /**
- * Shorter values are found in harmless texts too. Real money takes no such password (docs/configuration.md).
+ * Shorter values are found in harmless texts too. Real money allows no such password (docs/configuration.md).
  */
 const SHORTEST = 8;
 /** A part of a node's path this long is a key and not a version. */
 const SHORTEST_PATH_PART = 16;
 
 /**
- * What is secret, no matter where it was written: our keys, tokens and webhook secrets, an e-mail address,
- * the user and password of an address, and a signed transaction, which is longer than any hash. The first
- * characters of a key tell one from another, and stay (docs/interface.md §7.4).
+ * Secrets by form, in any text: our keys, tokens and webhook secrets, an e-mail address, the user and
+ * password of a URL, and a signed transaction, which is longer than any hash. The first characters of a key
+ * tell keys apart, and stay (docs/interface.md §7.4).
  */
 const PATTERNS = [
   String.raw`\b(?:cwr_(?:(?:pk|sk)_(?:test|live)|op|ds|st)_|whsec_)[\w+/=-]{16,}`,
@@ -24,11 +24,11 @@ const PATTERNS = [
 ];
 
 /**
- * A filter for these secrets, in each form in which a text may hold them, and for what is secret by its form.
+ * A filter for these secrets in every encoding that a text may contain, and for secrets by form.
  */
 export function secretFilter(secrets: readonly string[]): SecretFilter {
   const known = [...new Set(secrets.filter(({ length }) => length >= SHORTEST).flatMap(formsOf))];
-  // The longest first, so that nothing is left of a secret that another one begins with.
+  // Longest first, so that no rest of a secret is left when another secret is its prefix.
   known.sort((a, b) => b.length - a.length);
   const every = new RegExp([...known.map(escaped), ...PATTERNS].join('|'), 'gi');
   return (text) => text.replace(every, HIDDEN);
@@ -57,7 +57,7 @@ export function secretsOf(config: AppConfig): string[] {
     config.mail?.server.password,
     config.oidc?.clientSecret,
   ];
-  // A key is as secret without its 0x.
+  // A key is just as secret without its 0x.
   const floats = Object.values(payouts).flatMap(({ hotKey, delegateKey, safeServiceApiKey }) =>
     [hotKey, delegateKey, safeServiceApiKey].filter((one) => one !== undefined),
   );
@@ -67,7 +67,7 @@ export function secretsOf(config: AppConfig): string[] {
   );
 }
 
-/** Addresses of nodes hold keys in their path, their query, or before the host. */
+/** Node URLs contain keys in their path, their query, or before the host. */
 function secretsOfNode(rpcUrl: string): string[] {
   if (!URL.canParse(rpcUrl)) return [rpcUrl];
   const { username, password, pathname, searchParams } = new URL(rpcUrl);
@@ -77,7 +77,7 @@ function secretsOfNode(rpcUrl: string): string[] {
   return [...credentials, ...(username && [credentials.join(':')]), ...parts.flatMap(bothDecoded), ...query];
 }
 
-/** The driver quotes an address that it cannot read, so this takes any address. */
+/** The driver quotes a URL that it cannot read, so this accepts any URL. */
 function passwordOf(uri: string): string[] {
   const password = /^mongodb(?:\+srv)?:\/\/[^:@/]*:(.*)@/.exec(uri)?.[1];
   return password ? bothDecoded(password) : [];
@@ -93,7 +93,7 @@ function decoded(text: string): string {
   }
 }
 
-/** As it is, in JSON, in an address, and in the two usual encodings of bytes. */
+/** Plain, in JSON, in a URL, and in the two usual encodings of bytes. */
 function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret);
   return [

@@ -3,20 +3,20 @@ import type { Logger } from 'pino';
 import { ERROR_CATALOGUE, type ErrorCode } from '../http/error-catalogue';
 import { addressSubject } from '../rate-limit/client-address';
 
-/** Statuses that refuse a caller for who it is or how often it calls. */
+/** Statuses that refuse a caller for its identity or its request rate. */
 const REFUSALS: readonly number[] = [401, 403, 429];
 const WINDOW_MS = 60_000;
 /** Lines that one code and address may write in a window. */
 const LINE_LIMIT = 10;
 /**
- * Pairs of code and address that are told apart in a window. Further addresses share one entry for each code.
+ * Number of distinct pairs of code and address in a window. Further addresses share one entry for each code.
  */
 const ENTRY_LIMIT = 1000;
 const OTHERS = 'others';
 /** A whole API key or operator's token. Only its prefix and 4 of its 32 random characters are captured. */
 const KEY = /^Bearer (cwr_(?:(?:pk|sk)_(?:test|live)|op)_[0-9A-Za-z]{4})[0-9A-Za-z]{34}$/i;
 
-/** Why a line is written: the code of the answer, or a connection over the limit, which gets none. */
+/** Why a line is written: the code of the response, or a connection over the limit, which gets none. */
 type Reason = ErrorCode | 'connection_dropped';
 
 interface Entry {
@@ -82,8 +82,8 @@ export class SecurityLog {
 }
 
 /**
- * The start of an API key or an operator's token, which tells one from another; `unrecognized` for any other
- * text; undefined for none.
+ * The start of an API key or an operator's token, which tells them apart; `unrecognized` for any other text;
+ * undefined for none.
  */
 function keyPrefixOf(authorization: string | undefined): string | undefined {
   if (authorization === undefined) return undefined;

@@ -3,11 +3,11 @@ import type { MetricRows, Samples } from './metric.rows';
 
 /** How a room reads its metrics at a scrape. */
 export interface Collector<Rows extends MetricRows> {
-  /** For the metric that says whether it failed. */
+  /** The name in the metric that says whether it failed. */
   readonly name: string;
   /**
-   * Reads the values. Those of the last reading are dropped when it throws: an old figure would look like a
-   * new one.
+   * Reads the values. The last values are dropped when it throws, because an old figure would look like a new
+   * one.
    */
   read(): Samples<Rows> | Promise<Samples<Rows>>;
   /** How long a reading serves further scrapes. 0: each scrape reads. */
@@ -15,14 +15,13 @@ export interface Collector<Rows extends MetricRows> {
 }
 
 /**
- * For readings that ask the database: 10 s, however often and by however many it is scraped
- * (docs/decisions/0041).
+ * For readings that ask the database: 10 s, no matter how many scrapes come (docs/decisions/0041).
  */
 export const DATABASE_EVERY_SECONDS = 10;
 /** How long a scrape waits for one reading. Prometheus gives up after 10 s by default. */
 const TIMEOUT_MS = 5000;
 
-/** The reading took too long. It goes on, and the next scrape waits for the same one. */
+/** The reading took too long. It continues, and the next scrape waits for it. */
 export class SlowCollectorError extends Error {
   override readonly name = 'SlowCollectorError';
 }

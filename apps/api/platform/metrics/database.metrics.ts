@@ -17,13 +17,13 @@ export const DATABASE_METRICS = {
   ),
 } as const satisfies MetricRows;
 
-/** One process has one database, whichever connection a command takes. */
+/** One process has one database for all its connections. */
 const commands = new Tally(['command', 'collection', 'outcome']);
 const seconds = new Tally(['command', 'collection']);
 
 /**
  * Counts at the one method through which the driver sends. Its own monitoring would decode each answer twice,
- * and doubles the work of a read (docs/decisions/0041).
+ * which doubles the work of a read (docs/decisions/0041).
  */
 function countCommands(): void {
   const { command: send } = Connection.prototype;

@@ -5,8 +5,7 @@ import { Tally } from './tally';
 
 const DURATION = 'cowrie_http_request_duration_seconds';
 /**
- * The label of a request that no route takes. Its path could be anything, and would be a new series each
- * time.
+ * The label of a request without a route. Its path could be anything, and would be a new series each time.
  */
 const NO_ROUTE = 'none';
 
@@ -26,8 +25,8 @@ export const HTTP_DURATION_METRICS = {
 } as const satisfies MetricRows;
 
 /**
- * Returns a hook that counts answers. Routes and methods are those that the service has, so their number is
- * bounded.
+ * Returns a hook that counts responses. Only the service's own routes and methods are labels, so their number
+ * is bounded.
  */
 export function requestMetrics(metrics: MetricsRegistry) {
   const requests = new Tally(['method', 'route', 'status']);

@@ -1,12 +1,12 @@
 /**
- * Who tells a metric, and so how to add it up. `process`: each process about itself, so sum. `api`, `worker`:
- * the same, in these roles. `database`: each worker reads the same from the database, so take the highest.
- * `database-all`: each process does.
+ * Who reports a metric, and so how to add it up. `process`: each process about itself, so sum. `api`,
+ * `worker`: the same, in these roles. `database`: each worker reads the same from the database, so take the
+ * highest. `database-all`: each process does.
  */
 export type Teller = 'process' | 'api' | 'worker' | 'database' | 'database-all';
 
 /**
- * What is declared of one metric: its type, what it tells, its labels. Units are base units: seconds, bytes,
+ * The declaration of a metric: its type, what it shows, its labels. Units are base units: seconds, bytes,
  * blocks, tokens.
  */
 export interface MetricRow {
@@ -21,7 +21,7 @@ export interface MetricRow {
 
 /**
  * Metrics by name, as Prometheus names them (prometheus.io/docs/practices/naming). Each room declares its own
- * beside its code.
+ * next to its code.
  */
 export type MetricRows = Readonly<Record<`cowrie_${string}`, MetricRow>>;
 
@@ -52,5 +52,5 @@ export interface Sample {
   readonly labels?: Readonly<Record<string, string>>;
 }
 
-/** The values of several metrics at one moment. A metric that is left out has none. */
+/** The values of several metrics at one moment. An omitted metric has none. */
 export type Samples<Rows extends MetricRows> = { readonly [Name in keyof Rows]?: readonly Sample[] };

@@ -12,7 +12,7 @@ const ROWS = {
 const valuesOf = async (metrics: MetricsRegistry): Promise<string[]> =>
   (await metrics.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 
-it('tells what each collector reads, and a counter as its owner counts it', async () => {
+it('reports what each collector reads, and a counter as its owner counts it', async () => {
   const metrics = new MetricsRegistry();
   const fish = new Tally(['kind']);
   metrics.collect(ROWS, {
@@ -32,7 +32,7 @@ it('tells what each collector reads, and a counter as its owner counts it', asyn
   expect(await valuesOf(metrics)).toEqual(expected);
 });
 
-// Guarantee: an old figure never looks like a new one, and one collector that fails takes no other with it.
+// Guarantee: an old figure never looks like a new one, and one failing collector affects no other.
 it('leaves out the values of a collector that fails, and says so', async () => {
   jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
   const metrics = new MetricsRegistry();
@@ -60,7 +60,7 @@ it('leaves out the values of a collector that fails, and says so', async () => {
   ]);
 });
 
-it('refuses a metric that is registered already', () => {
+it('refuses a metric that is already registered', () => {
   const metrics = new MetricsRegistry();
   metrics.collect(ROWS, { name: 'pond', read: () => ({}) });
   expect(() => metrics.collect(ROWS, { name: 'lake', read: () => ({}) })).toThrow('cowrie_fish_total');
@@ -80,7 +80,7 @@ describe('a collector', () => {
     return { run, ends, value, pass: (seconds: number) => (nowMs += seconds * 1000) };
   }
 
-  // Guarantee: however often and by however many it is scraped, the database is asked once in that time.
+  // Guarantee: no matter how many scrapes come, the database is asked once in that time.
   it('is read once for scrapes at the same time, and for those that follow within its time', async () => {
     const { ends, value, pass } = slow({ timeoutMs: 5000 });
     const both = Promise.all([value(), value()]);
@@ -95,7 +95,7 @@ describe('a collector', () => {
     expect(await next).toBe(8);
   });
 
-  // Guarantee: readings do not pile up behind a database that is silent.
+  // Guarantee: readings do not pile up behind a silent database.
   it('gives up waiting after its time-out, and is not read again before that reading has ended', async () => {
     const { ends, value } = slow();
     await expect(value()).rejects.toThrow('no values within');

@@ -24,7 +24,7 @@ interface Registered {
 
 /**
  * The metrics of this process. A room declares its metrics and a collector that reads them; nothing is read
- * before a scrape, and one collector that fails leaves the others in place (docs/decisions/0041).
+ * before a scrape, and one failing collector does not affect the others (docs/decisions/0041).
  */
 @Injectable()
 export class MetricsRegistry {
@@ -43,10 +43,10 @@ export class MetricsRegistry {
     return this.registry.contentType;
   }
 
-  /** Registers metrics and who reads them. @throws Error when a metric is registered already */
+  /** Registers metrics and their collector. @throws Error when a metric is registered already */
   collect<Rows extends MetricRows>(rows: Rows, collector: Collector<Rows>): void {
     const metrics = new Map(Object.entries(rows).map(([name, row]) => [name, this.valueOf(name, row)]));
-    // The registry asks for the values of the collector's own metrics only.
+    // The registry asks only for the values of the collector's own metrics.
     const run = new CollectorRun(collector as Collector<MetricRows>);
     this.collectors.push({ name: collector.name, run, metrics });
   }

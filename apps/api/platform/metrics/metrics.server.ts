@@ -10,14 +10,14 @@ const PATH = '/metrics';
 const MAX_CONNECTIONS = 50;
 const REQUEST_TIMEOUT_MS = 10_000;
 
-/** The port of the metrics is not free, or not this machine's. */
+/** The metrics port is in use, or its address is not this machine's. */
 export class MetricsPortError extends Error {
   override readonly name = 'MetricsPortError';
 }
 
 /**
- * Serves `/metrics` on a port of its own, and nothing else there. It asks for no token, because Prometheus
- * reaches it in a private network. So it never shares the public port (docs/decisions/0041).
+ * Serves only `/metrics`, on a separate port. It asks for no token, because Prometheus reaches it in a
+ * private network. So it never shares the public port (docs/decisions/0041).
  */
 @Injectable()
 export class MetricsServer implements OnModuleDestroy {
@@ -39,8 +39,8 @@ export class MetricsServer implements OnModuleDestroy {
   }
 
   /**
-   * Serves from now on, if the process has a port for it. The command line loads this module too, and does
-   * not call it.
+   * Serves from now on, if the process has a port for it. The command line loads this module too, but does
+   * not call this.
    * @throws MetricsPortError
    */
   async start(): Promise<void> {

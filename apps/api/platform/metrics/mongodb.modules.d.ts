@@ -1,7 +1,7 @@
 // Mongoose re-exports the driver, except the class that sends commands.
 declare module 'mongodb/lib/cmap/connection' {
   /**
-   * One connection to a server. Every command of the driver goes through `command`, except those that watch
+   * One connection to a server. Every command of the driver goes through `command`, except those that monitor
    * the servers.
    */
   export class Connection {

@@ -5,12 +5,12 @@ import { MetricsRegistry } from './metrics.registry';
 
 const LOOP_METRIC = 'cowrie_event_loop_delay_seconds';
 /**
- * Seldom, because each look wakes a process that rests (docs/decisions/0036). A block of 100 ms is seen one
- * time in ten.
+ * Rarely, because each look wakes an idle process (docs/decisions/0036). A block of 100 ms is seen one time
+ * in ten.
  */
 const LOOK_EVERY_MS = 1000;
 
-/** What each process tells about itself. */
+/** What each process reports about itself. */
 export const PROCESS_METRICS = {
   cowrie_process_info: gauge('process', 'Always 1; its label tells what the process does', ['role']),
   cowrie_process_cpu_seconds_total: counter('process', 'Time on processors, of all threads'),
@@ -28,7 +28,7 @@ export const EVENT_LOOP_METRICS = {
   ),
 } as const satisfies MetricRows;
 
-/** Reports the process: its memory, its processor time, and how long its event loop keeps others waiting. */
+/** Reports the process: its memory, its processor time, and the delay of its event loop. */
 @Injectable()
 export class ProcessMetrics implements OnModuleDestroy {
   private readonly delay;
@@ -40,7 +40,8 @@ export class ProcessMetrics implements OnModuleDestroy {
   }
 
   /**
-   * Looks once a second how late the event loop is. A process whose metrics nobody reads is not woken for it.
+   * Measures once a second how late the event loop is. A process whose metrics nobody reads is not woken for
+   * it.
    */
   watchEventLoop(): void {
     let dueAtMs = performance.now() + LOOK_EVERY_MS;

@@ -1,8 +1,8 @@
 import type { Sample } from './metric.rows';
 
 /**
- * Counts by label values, for a counter that is read at each scrape. It depends on nothing and asks nobody,
- * so any class can own one, also on a hot path.
+ * Counts by label values, for a counter that is read at each scrape. It has no dependencies and makes no
+ * calls, so any class can own one, even on a hot path.
  */
 export class Tally<const Label extends string = never> {
   private readonly counted = new Map<string, { values: readonly string[]; count: number }>();

@@ -18,7 +18,7 @@ it.each<[string, unknown]>([
     'a write without a majority',
     new mongo.MongoServerError({ message: 'waiting for replication timed out', code: 64 }),
   ],
-])('takes %s for a database that is away', (_, error) => {
+])('treats %s as an unreachable database', (_, error) => {
   expect(isDatabaseAway(error)).toBe(true);
 });
 
@@ -27,6 +27,6 @@ it.each<[string, unknown]>([
   ['a wrong command', new mongo.MongoServerError({ message: 'unknown operator', code: 2 })],
   ['a fault of the program', new TypeError('x is not a function')],
   ['nothing', undefined],
-])('does not take %s for one', (_, error) => {
+])('does not treat %s as one', (_, error) => {
   expect(isDatabaseAway(error)).toBe(false);
 });

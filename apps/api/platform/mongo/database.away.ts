@@ -1,14 +1,14 @@
 import { mongo } from 'mongoose';
 import { SilentServerError } from './silence.timeout';
 
-/** By this label the driver marks the errors of a server that is no longer the primary, or shuts down. */
+/** The driver's label for errors of a server that is no longer the primary, or shuts down. */
 const RETRYABLE = mongo.MongoErrorLabel.RetryableWriteError;
-/** WriteConcernTimeout: the primary has the write, and no majority in time. */
+/** WriteConcernTimeout: the primary has the write, but no majority had it in time. */
 const NO_MAJORITY = 64;
 
 /**
- * Whether an error means that the database cannot be reached, and not that the call was wrong. Whether a
- * write was done is not known then: the caller repeats it under its idempotency key.
+ * Whether an error means that the database cannot be reached, rather than that the call was wrong. The
+ * outcome of a write is then unknown, so the caller repeats it under its idempotency key.
  */
 export function isDatabaseAway(error: unknown): boolean {
   return (
@@ -23,10 +23,10 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 /**
- * Whether a write was done by the primary, and not by a majority in time. A crash of the primary can undo it.
+ * Whether the primary did a write, but no majority did in time. A crash of the primary can undo it.
  */
 export function isWithoutMajority(error: unknown): boolean {
-  // The code of a bulk write can be that of another failure.
+  // The code of a bulk write may come from another failure.
   if (error instanceof mongo.MongoBulkWriteError) return error.result.getWriteConcernError() !== undefined;
   return error instanceof mongo.MongoServerError && error.code === NO_MAJORITY;
 }

@@ -32,7 +32,7 @@ const order = {
 };
 type Order = DocumentOf<typeof order>;
 
-/** False, and so a compile error below, when the two types differ. */
+/** False, and therefore a compile error below, when the two types differ. */
 type Equal<A, B> = [A, B] extends [B, A] ? true : false;
 const isInferredExactly: Equal<
   Order,

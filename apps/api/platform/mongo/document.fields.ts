@@ -7,13 +7,13 @@ declare const OPTIONAL: unique symbol;
 export interface Field<Value> {
   readonly type: unknown;
   readonly required?: boolean;
-  /** Exists in types only. */
+  /** Exists only in types. */
   readonly [VALUE]: Value;
 }
 
 /** A field that a document may lack. */
 export interface OptionalField<Value> extends Field<Value> {
-  /** Exists in types only. */
+  /** Exists only in types. */
   readonly [OPTIONAL]: true;
 }
 

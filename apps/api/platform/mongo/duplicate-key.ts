@@ -1,8 +1,8 @@
 import type { mongo } from 'mongoose';
 
 /**
- * Whether each row that an unordered insert did not store is stored already. For collections whose `_id` is
- * their only unique key. Throw every other error on.
+ * Whether each row that an unordered insert did not store is already stored. For collections whose `_id` is
+ * their only unique key. Rethrow every other error.
  */
 export function areAllStored(error: unknown): boolean {
   const { code, writeErrors } = error as mongo.MongoBulkWriteError;
@@ -12,8 +12,8 @@ export function areAllStored(error: unknown): boolean {
 }
 
 /**
- * Whether an error is a hit of the unique index on exactly these fields (code 11000). Throw every other error
- * on.
+ * Whether an error is a hit of the unique index on exactly these fields (code 11000). Rethrow every other
+ * error.
  */
 export function isDuplicateOf(error: unknown, fields: readonly string[]): boolean {
   if (typeof error !== 'object' || error === null) return false;

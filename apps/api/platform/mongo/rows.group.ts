@@ -1,4 +1,4 @@
-/** Rows by a key, in the order in which they were found. */
+/** Rows by a key, in the order they were found. */
 export function groupedBy<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const row of rows) {

@@ -29,7 +29,7 @@ it('times out when the server is silent', async () => {
   expect(state.is).toContain('the server does not answer');
 });
 
-it('goes on waiting while other calls are answered, up to the maximum', async () => {
+it('keeps waiting while other calls are answered, up to the maximum', async () => {
   const state = neverAnswered();
   for (let seconds = 0.5; seconds < 5; seconds += 0.5) {
     await timeout.wait(Promise.resolve('yes'));
@@ -41,7 +41,7 @@ it('goes on waiting while other calls are answered, up to the maximum', async ()
   expect(state.is).toContain('the server does not answer');
 });
 
-it('does not take it for silence that this process was too busy to hear', async () => {
+it('does not count it as silence when this process was too busy to hear', async () => {
   jest.useRealTimers();
   const call = new Promise<string>((resolve) => setTimeout(() => setTimeout(() => resolve('yes'), 20), 1));
   const answer = new SilenceTimeout({ silenceMs: 300, maxMs: 5000 }).wait(call);

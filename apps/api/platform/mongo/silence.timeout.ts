@@ -1,4 +1,4 @@
-/** How often a waiting call looks whether the server was heard. */
+/** How often a waiting call checks whether the server was heard. */
 const TICK_MS = 250;
 
 /** The server did not answer in time. */
@@ -8,7 +8,7 @@ export class SilentServerError extends Error {
 
 /**
  * A time-out for calls to one server that counts the server's silence, not the call's own time. A flood of
- * requests must not look like a server that is down. So a slow call goes on waiting while the server answers
+ * requests must not look like a server that is down. So a slow call keeps waiting while the server answers
  * other calls, up to `maxMs`. For the same reason it counts ticks of a timer instead of time: while this
  * process is too busy to hear, the ticks come late.
  */
@@ -18,7 +18,7 @@ export class SilenceTimeout {
 
   /**
    * @param limits.silenceMs how long the server may be silent before its waiting calls fail
-   * @param limits.maxMs how long one call waits at most
+   * @param limits.maxMs the longest that one call waits
    */
   constructor(private readonly limits: { silenceMs: number; maxMs: number }) {}
 
@@ -39,7 +39,7 @@ export class SilenceTimeout {
           reject(new SilentServerError('the server does not answer; check that it is up'));
         else if (!isOver) arm();
       };
-      // Check one turn of the event loop later, so that answers that have arrived already are processed
+      // Check one turn of the event loop later, so that answers that have already arrived are processed
       // first.
       const arm = (): void => {
         timer = setTimeout(() => setImmediate(check), TICK_MS);

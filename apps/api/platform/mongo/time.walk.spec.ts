@@ -61,7 +61,7 @@ it.each<[string, number[]]>([
   expect(new Set(found.map(({ rank }) => rank)).size).toBe(stored.length);
 });
 
-it('keeps to the range, the filter and the fields', async () => {
+it('respects the range, the filter and the fields', async () => {
   await store(1, 2, 3, 4, 5, 6, 7, 8, 9);
   await collection.insertOne({ kind: 'b', at: at(5), rank: 0 });
   const bounded = { range: { $gt: at(2), $lt: at(9) }, fields: ['kind'] };
@@ -84,7 +84,7 @@ it('asks for pages of a size and within a time, and leaves no cursor open', asyn
   expect(sent.map(({ commandName }) => commandName)).not.toContain('getMore');
 });
 
-// Guarantee: a walk costs what it yields, however much comes after the page.
+// Guarantee: a walk costs what it yields, no matter how much comes after the page.
 it('fetches no more than a page from the index', async () => {
   await store(1, 2, 3, 4, 5, 6, 7, 8, 9);
   await all(walk());
@@ -97,14 +97,14 @@ it('fetches no more than a page from the index', async () => {
   }
 });
 
-it('asks one command for less than a page', async () => {
+it('uses one command for less than a page', async () => {
   await store(1, 2, 3);
   await all(walk());
   expect(finds()).toHaveLength(1);
 });
 
 // Guarantee: a walk over documents that its caller changes or removes misses none of the others.
-it('goes on when documents that were walked are removed, and meets those that are moved ahead', async () => {
+it('continues when walked documents are removed, and meets those that are moved ahead', async () => {
   await store(1, 2, 3, 4, 5, 6, 7, 8, 9);
   const met: number[] = [];
   for await (const row of walk()) {
@@ -116,7 +116,7 @@ it('goes on when documents that were walked are removed, and meets those that ar
 });
 
 // Guarantee: a walk needs no connection, and no cursor, of the page before.
-it('goes on where it was when the connections broke meanwhile', async () => {
+it('continues where it was when the connections broke meanwhile', async () => {
   await store(1, 2, 3, 4, 5, 6, 7, 8, 9);
   const { port } = new URL(server.uri);
   const line = await startTcpLine(Number(port));

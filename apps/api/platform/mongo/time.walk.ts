@@ -1,9 +1,9 @@
 import type { mongo } from 'mongoose';
 
-/** Documents that one command of a walk reads. */
+/** Number of documents that one command of a walk reads. */
 export const WALK_PAGE_SIZE = 500;
 /**
- * After this the database gives up a page. It is shorter than the socket’s time-out, so that no command
+ * After this time the database gives up a page. It is shorter than the socket’s time-out, so that no command
  * outlives its caller.
  */
 const PAGE_TIMEOUT_MS = 15_000;
@@ -11,15 +11,15 @@ const PAGE_TIMEOUT_MS = 15_000;
 /** A walk over many documents, in the order of a field that holds a time. */
 export interface TimeWalk<T> {
   /**
-   * Conditions of other fields. An index begins with those that are compared for equality, and goes on with
+   * Conditions of other fields. An index starts with the fields compared for equality, and continues with
    * `by`.
    */
   readonly filter: mongo.Filter<T>;
-  /** The field. A time that changes during the walk is walked again if it comes to lie ahead. */
+  /** The field. A document is walked again if its time moves ahead during the walk. */
   readonly by: keyof T & string;
-  /** Between which times. */
+  /** The range of times. */
   readonly range: { readonly $gt?: Date; readonly $gte?: Date; readonly $lt?: Date };
-  /** The fields to read beside `_id` and `by`. Default: all. */
+  /** The fields to read besides `_id` and `by`. Default: all. */
   readonly fields?: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export interface TimeWalk<T> {
  * where it ended. So the caller may take its time, nothing stays open in the database, and the driver repeats
  * a page when the primary changes. The cursor of a single query would be lost (docs/decisions/0045).
  *
- * @throws the driver's error when a page fails. What was yielded before counts; a new walk begins at the
+ * @throws the driver's error when a page fails. Documents yielded before are valid; a new walk begins at the
  *   start
  */
 export async function* walkByTime<T extends object>(
@@ -57,7 +57,7 @@ export async function* walkByTime<T extends object>(
       yield* found;
       return;
     }
-    // Others of the last time may follow, so all of that time are left to the next page.
+    // More documents with the last time may follow, so the next page reads all of that time.
     const last = timeOf(found.at(-1));
     const earlier = found.filter((row) => timeOf(row) < last);
     yield* earlier;
@@ -69,7 +69,7 @@ export async function* walkByTime<T extends object>(
     }
   }
 
-  /** More documents than a page holds have one time: they are walked by `_id`. */
+  /** More documents than fit a page have the same time, so walk them by `_id`. */
   async function* sameTime(time: Date): AsyncGenerator<mongo.WithId<T>> {
     for (let after = {}; ;) {
       const found = await page({ [by]: time, ...after }, '_id');

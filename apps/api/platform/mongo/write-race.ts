@@ -4,16 +4,16 @@ import { ApiError } from '../http/api.error';
 
 const MAX_TRIES = 40;
 /**
- * The longest pause before the second try. It grows with each try. Random, so that changes at the same time
- * move apart.
+ * The longest pause before the second try. It grows with each try. Random, so that simultaneous changes move
+ * apart.
  */
 const JITTER_MS = 20;
 
 /**
- * Repeats a change that is conditional on what it has read, until its write wins.
+ * Repeats a change that is conditional on what it read, until its write wins.
  *
  * @param attempt reads, decides and writes; undefined when another change was written first
- * @throws ApiError conflicting_change after 40 tries, which take some seconds
+ * @throws ApiError conflicting_change after 40 tries, which take a few seconds
  */
 export async function untilWritten<T>(attempt: () => Promise<T | undefined>): Promise<T> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {

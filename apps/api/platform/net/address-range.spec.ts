@@ -68,7 +68,7 @@ it('finds an address in its own range of every length', () => {
   );
 });
 
-it('reads a list once, however many addresses are compared with it', () => {
+it('reads a list once, no matter how many addresses are compared with it', () => {
   const added = jest.spyOn(BlockList.prototype, 'addSubnet');
   const list = ['203.0.113.0/24', '2001:db8::/32', 'localhost'];
   for (let i = 0; i < 3; i += 1) {

@@ -19,7 +19,7 @@ export function prefixOf(text: string): number | undefined {
 
 /**
  * Whether an address lies in one of the ranges. Addresses and ranges in `::ffff:0:0/96` count as the IPv4
- * ones that they write. Text that is not an address lies in no range. Text that is not a range holds no
+ * ones that they represent. Text that is not an address is in no range. Text that is not a range contains no
  * address. A list is read once, so it must not change afterwards.
  */
 export function isInRanges(address: string, ranges: readonly string[]): boolean {
@@ -31,7 +31,7 @@ export function isInRanges(address: string, ranges: readonly string[]): boolean 
 }
 
 /**
- * The ranges of each list that was read. Many requests have the list of one merchant, and it never changes.
+ * The ranges of each list that was read. Many requests share one merchant's list, and it never changes.
  */
 const known = new WeakMap<readonly string[], Record<Range['family'], BlockList>>();
 

@@ -19,7 +19,7 @@ export const QUEUE_METRICS = {
   cowrie_queue_late_age_seconds: gauge('database', 'How long the oldest of them has waited', ['queue']),
 } as const satisfies MetricRows;
 
-/** Looks at every queue in the worker, and says in health and metrics what waits too long. */
+/** Checks every queue in the worker, and reports in health and metrics what waits too long. */
 @Injectable()
 export class QueueWatch extends Alarm {
   private late: LateItem[] = [];

@@ -4,9 +4,9 @@ import { dateOr } from '../clock/date-or';
 import { isDatabaseAway } from '../mongo/database.away';
 import { SetAside } from './set-aside.service';
 
-/** An item that is set aside is worth a look after this long: by then it was tried several times. */
+/** An item that is set aside needs attention after this long: by then it was tried several times. */
 const SET_ASIDE_BOUND_MS = 60_000;
-/** A room that cannot be read is late at once: `cowrie doctor` looks only once. */
+/** A room that cannot be read is late at once, because `cowrie doctor` looks only once. */
 const AT_ONCE = -1;
 const MS_PER_SECOND = 1000;
 
@@ -14,13 +14,13 @@ const MS_PER_SECOND = 1000;
 export interface QueueHead {
   /** For example `payouts test:base`. */
   queue: string;
-  /** Its id, for operators. */
+  /** Its ID, for operators. */
   item: string;
   /** Since when its work has been due. */
   since: Date;
-  /** For longer than this nothing waits in the queue that is not worth a look. */
+  /** An item that waits longer than this needs attention. */
   boundSeconds: number;
-  /** Why it waits, where the queue knows. */
+  /** Why it waits, if the queue knows. */
   reason?: string | undefined;
 }
 
@@ -31,14 +31,14 @@ export type LateItem = Pick<QueueHead, 'queue' | 'item' | 'since'> & { reason: s
 export type ReadHeads = () => Promise<readonly (QueueHead | undefined)[]>;
 
 /**
- * Knows the queues of this process's rooms and says what waits too long in them. A queue that has nothing to
- * do and one that stands still without an error look the same to their own loops; the age of the first item
- * tells them apart (docs/decisions/0094).
+ * Knows the queues of this process's rooms and says what waits too long in them. An idle queue and one that
+ * stalls without an error look the same to their own loops; the age of the first item tells them apart
+ * (docs/decisions/0094).
  */
 @Injectable()
 export class Queues {
   private readonly readers = new Map<string, ReadHeads>();
-  /** Since when rooms cannot be read. */
+  /** Since when rooms have been unreadable. */
   private readonly unreadable = new Map<string, Date>();
 
   constructor(
@@ -55,8 +55,8 @@ export class Queues {
   }
 
   /**
-   * What is late, the oldest first; at most one item of each queue beside those that are set aside. @throws
-   * the database's errors
+   * The late items, oldest first; at most one item per queue besides those that are set aside. @throws the
+   * database's errors
    */
   async late(): Promise<LateItem[]> {
     const [aside, ...heads] = await Promise.all([
@@ -75,7 +75,7 @@ export class Queues {
     return [...aside, ...others].sort((a, b) => a.since.getTime() - b.since.getTime());
   }
 
-  /** One broken document must not hide the other queues: a room that cannot be read is late itself. */
+  /** One broken document must not hide the other queues: a room that cannot be read is itself late. */
   private async headsOf(room: string, read: ReadHeads): ReturnType<ReadHeads> {
     try {
       const heads = await read();
@@ -98,14 +98,14 @@ export class Queues {
   }
 }
 
-/** For an item whose time cannot be read: as old as can be, it is looked at. */
+/** For an item whose time cannot be read. It counts as the oldest, so it gets attention. */
 const NEVER = new Date(0);
 
 function keyOf({ queue, item }: Pick<LateItem, 'queue' | 'item'>): string {
   return `${queue} ${item}`;
 }
 
-/** Says in words what is late: the oldest item with its reason, and how many others there are. */
+/** Describes what is late: the oldest item with its reason, and the number of others. */
 export function lateText(late: readonly LateItem[]): string | undefined {
   const [first] = late;
   if (!first) return undefined;

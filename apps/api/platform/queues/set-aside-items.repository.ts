@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { SET_ASIDE_ITEM, type SetAsideItem } from './set-aside.schema';
 
-/** More than anybody reads. Items beyond it are tried once more after a start, and stored then. */
+/** More than anybody reads. Items beyond it are tried once more after a start, and then stored. */
 const MOST_READ = 1000;
 
 /** Stores the items that queues have set aside. */
@@ -11,7 +11,7 @@ const MOST_READ = 1000;
 export class SetAsideItems {
   constructor(@InjectModel(SET_ASIDE_ITEM) private readonly items: Model<SetAsideItem>) {}
 
-  /** Those of all processes, the oldest first. */
+  /** The items of all processes, oldest first. */
   async all(): Promise<SetAsideItem[]> {
     return this.items.find().sort({ firstAt: 1 }).limit(MOST_READ).lean();
   }
@@ -24,7 +24,7 @@ export class SetAsideItems {
     await this.items.deleteOne({ _id });
   }
 
-  /** Removes those whose next try was due before a time. Returns their ids. */
+  /** Removes those whose next try was due before a time. Returns their IDs. */
   async removeDueBefore(time: Date): Promise<string[]> {
     const isDue = { nextTryAt: { $lt: time } };
     const found = await this.items.find(isDue, { _id: 1 }).limit(MOST_READ).lean();

@@ -7,25 +7,25 @@ const setAsideItem = {
   _id: text(),
   /** For example `payouts test:base`. */
   queue: text(),
-  /** The id of the item in its own collection. */
+  /** The ID of the item in its own collection. */
   item: text(),
   /** The last error, without secrets. */
   reason: text(),
   firstAt: date(),
   lastAt: date(),
   tries: number(),
-  /** The queue leaves it alone until then. */
+  /** The queue skips it until then. */
   nextTryAt: date(),
 };
 
 /**
  * An item of a queue whose work failed for a reason that the queue does not expect. The others of its queue
- * go on.
+ * continue.
  */
 export type SetAsideItem = DocumentOf<typeof setAsideItem>;
 
 export const setAsideItemSchema = documentSchema(setAsideItem, { collection: 'set_aside_items' });
-// all: the oldest first.
+// all: oldest first.
 setAsideItemSchema.index({ firstAt: 1 });
-// forgetGone: what no queue tries any more.
+// forgetGone: items that no queue tries any longer.
 setAsideItemSchema.index({ nextTryAt: 1 });

@@ -9,21 +9,21 @@ import { type BackoffPolicy, backoffMs } from '../tasks/backoff';
 import type { SetAsideItem } from './set-aside.schema';
 import { SetAsideItems } from './set-aside-items.repository';
 
-/** For an item that cannot be worked on. Nothing says that the next try will do better. */
+/** For an item that cannot be worked on. The next try is not likely to do better. */
 const FAULT: BackoffPolicy = { firstMs: 1000, maxMs: 300_000 };
 /** For an item that met a node without an answer. The node may be back soon. */
 const OUTAGE: BackoffPolicy = { firstMs: 1000, maxMs: 15_000 };
-/** After this many items in a row that met a node without an answer, the others would meet the same. */
+/** After this many items in a row without an answer from a node, the others would fail too. */
 const MOST_OUTAGES = 3;
-/** An item that no queue has tried for this long after its time has left the queue. */
+/** An item that no queue tried for this long after its time has left the queue. */
 const GONE_AFTER_MS = 3_600_000;
 const LONGEST_REASON = 200;
 
 /**
- * Keeps one item from stopping its queue. An item whose work fails for a reason that the queue does not
- * expect is set aside with a backoff, its reason is stored, and the others go on (docs/decisions/0094). One
- * process works on a queue at a time. So this one knows from memory what rests, and after another process it
- * tries an item once more than it had to.
+ * Stops one item from blocking its queue. An item that fails for an unexpected reason is set aside with a
+ * backoff, its reason is stored, and the others continue (docs/decisions/0094). One process works on a queue
+ * at a time. So it knows from memory what rests. After a change of process, an item is tried once more than
+ * necessary.
  */
 @Injectable()
 export class SetAside {
@@ -40,12 +40,12 @@ export class SetAside {
   }
 
   /**
-   * Works on the items one after the other, except on those that rest. Returns how many are done.
+   * Works on the items one after the other, except those that rest. Returns the number done.
    *
    * @param queue for example `payouts test:base`; operators read it
-   * @param idOf the item's id in its own collection
-   * @throws the database's errors while it is away; the node's when several items in a row met a node without
-   *   an answer
+   * @param idOf the item's ID in its own collection
+   * @throws the database's errors while it is unreachable; the node's when several items in a row got no
+   *   answer from a node
    */
   async each<T>(
     queue: string,
@@ -67,7 +67,7 @@ export class SetAside {
 
   /**
    * Works on all items at once, because a command for many costs little more than one. If that fails, each is
-   * worked on alone, which finds the one that fails. Returns the sum of what `work` returns.
+   * worked on alone to find the one that fails. Returns the sum of what `work` returns.
    *
    * @throws as `each`
    */
@@ -79,7 +79,7 @@ export class SetAside {
   ): Promise<number> {
     const known = await this.known();
     const isAside = (item: T) => known.has(idOf(queue, nameOf(item)));
-    // What was set aside is not tried with the others: most likely it fails again.
+    // Items that were set aside are not tried with the others, because they would probably fail again.
     const others = items.filter((item) => !isAside(item));
     let total = 0;
     const alone = async (item: T) => {
@@ -98,7 +98,7 @@ export class SetAside {
   /**
    * Works on one item, unless it rests.
    *
-   * @param isOthersFault which errors say nothing about the item, beside those of a database that is away:
+   * @param isOthersFault which errors say nothing about the item, besides those of an unreachable database;
    *   they end the run
    * @throws such errors
    */
@@ -127,8 +127,8 @@ export class SetAside {
   }
 
   /**
-   * The items of a queue that rest now. A query that has a limit leaves them out, so that they take no place
-   * of others.
+   * The items of a queue that rest now. A query with a limit excludes them, so that they do not take the
+   * place of others.
    */
   async resting(queue: string): Promise<string[]> {
     const now = this.clock.now();
@@ -137,7 +137,7 @@ export class SetAside {
       .map(({ item }) => item);
   }
 
-  /** The items of a queue whose next try is due, those first that were tried first. */
+  /** The items of a queue whose next try is due, earliest try first. */
   async due(queue: string): Promise<string[]> {
     const now = this.clock.now();
     return [...(await this.known()).values()]
@@ -146,14 +146,13 @@ export class SetAside {
       .map(({ item }) => item);
   }
 
-  /** All items that are set aside, by every process, the oldest first. */
+  /** All items that are set aside, by every process, oldest first. */
   all(): Promise<SetAsideItem[]> {
     return this.items.all();
   }
 
   /**
-   * Forgets items that their queue no longer tries: a person, a payment or a payout has ended them in another
-   * way.
+   * Forgets items that their queue no longer tries, because they ended in another way.
    */
   async forgetGone(): Promise<void> {
     const gone = await this.items.removeDueBefore(new Date(this.clock.now().getTime() - GONE_AFTER_MS));
@@ -186,7 +185,7 @@ export class SetAside {
     const { firstAt = now } = before ?? {};
     const nextTryAt = new Date(now.getTime() + restMs);
     const resting = { _id: id, queue, item, reason, firstAt, lastAt: now, tries, nextTryAt };
-    // A run comes often, so only a new reason is an error in the log.
+    // Runs are frequent, so only a new reason is logged as an error.
     this.logger[before?.reason === reason ? 'debug' : 'error'](
       { err: error, queue, item, tries, nextTryAt },
       'an item of a queue failed; it is set aside and tried again, and the others go on',
@@ -207,7 +206,7 @@ function idOf(queue: string, item: string): string {
   return `${queue} ${item}`;
 }
 
-/** A node gave no answer, or one that may be another one later. */
+/** A node gave no answer, or one that may differ later. */
 export function isOutage(error: unknown): boolean {
   return error instanceof ChainError && error.retryable;
 }

@@ -26,7 +26,7 @@ afterAll(() => database.stop());
 const aProcess = () => new SetAside(new SetAsideItems(database.setAsideItems), clock, aConfig());
 const silent = () => new RpcUnreachableError('timeout', { endpoint: 'node 1' });
 
-/** Works on these items. One that has an error fails with it. */
+/** Works on these items. An item with an error fails with it. */
 const run = (setAside: SetAside, items: readonly string[], errors: Readonly<Record<string, Error>> = {}) =>
   setAside.each(
     QUEUE,
@@ -40,7 +40,7 @@ const run = (setAside: SetAside, items: readonly string[], errors: Readonly<Reco
     },
   );
 
-it('goes on after an item that fails, and tries it again after a backoff', async () => {
+it('continues after an item that fails, and retries it after a backoff', async () => {
   const setAside = aProcess();
   const poison = { b: new Error('no such column') };
   expect(await run(setAside, ['a', 'b', 'c'], poison)).toBe(2);
@@ -59,7 +59,7 @@ it('goes on after an item that fails, and tries it again after a backoff', async
   expect(await setAside.all()).toEqual([]);
 });
 
-it('works on all at once, and alone only on what fails or has failed', async () => {
+it('works on all at once, and alone only on items that fail or failed before', async () => {
   const setAside = aProcess();
   const sizes: number[] = [];
   const poison = new Set(['b']);
@@ -93,7 +93,7 @@ it('is known to a process that starts later', async () => {
   expect(await run(next, ['a', 'b'])).toBe(1);
 });
 
-it('sets nothing aside while the database is away', async () => {
+it('sets nothing aside while the database is unreachable', async () => {
   const setAside = aProcess();
   const away = new mongo.MongoNetworkError('connection closed');
   await expect(run(setAside, ['a', 'b'], { a: away })).rejects.toThrow('connection closed');
@@ -101,7 +101,7 @@ it('sets nothing aside while the database is away', async () => {
   expect(await setAside.all()).toEqual([]);
 });
 
-it('stops the run after three items in a row without an answer of a node, and goes on soon', async () => {
+it('stops the run after three items in a row without an answer from a node, and continues soon', async () => {
   const setAside = aProcess();
   const errors = { a: silent(), b: silent(), c: silent() };
   await expect(run(setAside, ['a', 'b', 'c', 'd'], errors)).rejects.toThrow('gave no usable answer');
@@ -112,7 +112,7 @@ it('stops the run after three items in a row without an answer of a node, and go
     clock.advanceSeconds(15);
     await run(setAside, ['a'], errors);
   }
-  // An outage, however long, delays an item by 15 s at most.
+  // An outage of any length delays an item by at most 15 s after its end.
   clock.advanceSeconds(15);
   expect(await run(setAside, ['a'])).toBe(1);
 });
@@ -124,7 +124,7 @@ it('stores a reason without secrets, cut to one line', async () => {
   expect(reason).toBe('Error: refused [hidden]');
 });
 
-it('forgets what its queue does not try any more', async () => {
+it('forgets items that its queue no longer tries', async () => {
   const setAside = aProcess();
   await run(setAside, ['a'], { a: new Error('no luck') });
   clock.advanceSeconds(3600);
@@ -155,7 +155,7 @@ describe('what is late', () => {
     expect((await late({ ...head, reason: undefined }))[0]?.reason).toBe('its queue has not come to it');
   });
 
-  it('is a room whose queues cannot be read, beside what the others have', async () => {
+  it('is a room whose queues cannot be read, besides the late items of the others', async () => {
     const since = clock.now();
     const queues = new Queues(aProcess(), clock);
     queues.register('payouts', () => Promise.reject(new TypeError('since.getTime is not a function')));
@@ -175,14 +175,14 @@ describe('what is late', () => {
     expect(await late(head)).toMatchObject([{ queue: QUEUE, item: 'a', since: new Date(0) }]);
   });
 
-  it('cannot be said while the database is away', async () => {
+  it('cannot be determined while the database is unreachable', async () => {
     const queues = new Queues(aProcess(), clock);
     const away = new mongo.MongoServerSelectionError('away', {} as never);
     queues.register('payouts', () => Promise.reject(away));
     await expect(queues.late()).rejects.toBe(away);
   });
 
-  it('is what a queue has set aside for a minute, and told once', async () => {
+  it('is an item that a queue set aside for a minute, reported once', async () => {
     const since = clock.now();
     await run(aProcess(), ['a', 'b'], { a: new Error('no luck') });
     const head = { queue: QUEUE, item: 'a', since: new Date(0), boundSeconds: 60 };

@@ -39,14 +39,14 @@ export function hashToken(token: string, serverSecret: string): string {
 }
 
 /**
- * The name of a token in a process's memory, which holds no token. Each request needs it, and `hashToken`
- * costs three times as much.
+ * The name of a token in a process's memory, which never holds the token itself. Each request needs it, and
+ * `hashToken` costs three times as much.
  */
 export function memoryNameOf(token: string): string {
   return hash('sha256', token, 'base64');
 }
 
-/** The hashes under which a token can be stored: under the server's secret, then under the one before it. */
+/** The hashes under which a token can be stored: under the server's secret, then under the previous one. */
 export function hashesOf(token: string, { keySecret, previousKeySecret }: TokenSecrets): string[] {
   return [keySecret, ...(previousKeySecret === undefined ? [] : [previousKeySecret])].map((secret) =>
     hashToken(token, secret),

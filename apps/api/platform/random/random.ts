@@ -2,12 +2,12 @@ import { randomFillSync } from 'node:crypto';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /**
- * The largest multiple of 62 that a byte can count to. Bytes from here on are dropped, so each character is
- * as likely as any other.
+ * The largest multiple of 62 that fits in a byte. Bytes from here on are dropped, so each character is as
+ * likely as any other.
  */
 const FAIR_BYTES = 248;
 
-/** Bytes of the system's secure source, drawn in blocks: a call costs more than its bytes. */
+/** Bytes of the system's secure source, drawn in blocks, because a call costs more than its bytes. */
 const drawn = Buffer.alloc(4096);
 let used = drawn.length;
 
@@ -21,7 +21,7 @@ export function randomBase62(length: number): string {
   return text;
 }
 
-/** Each byte is used once, and leaves no trace in memory. */
+/** Each byte is used once and then erased from memory. */
 function randomByte(): number {
   if (used === drawn.length) {
     randomFillSync(drawn);

@@ -85,7 +85,7 @@ it('allows exactly the burst at one moment, and the next request exactly at its 
   );
 });
 
-it('never refuses a subject that keeps to the interval, and allows a whole limit per window', () => {
+it('never refuses a subject that respects the interval, and allows a whole limit per window', () => {
   fc.assert(
     fc.property(aPolicy, (policy) => {
       const { intervalMicros } = gcraRateOf(policy);
@@ -127,14 +127,14 @@ it('allows no more requests when their times arrive out of order', () => {
     fc.property(aPolicy, fc.array(fc.constantFrom(0, 0, 1, 2), { maxLength: 100 }), (policy, steps) => {
       const at = steps.map((step) => START + step * 1000);
       const sorted = [...at].sort((a, b) => a - b);
-      // A clock that is late gains nothing by it.
+      // A late clock gains nothing from it.
       expect(passedAt(policy, at).length).toBeLessThanOrEqual(passedAt(policy, sorted).length);
     }),
   );
 });
 
 describe('a clock that steps back', () => {
-  it('allows no more than a clock that stands still at its latest time', () => {
+  it('allows no more than a clock that stops at its latest time', () => {
     fc.assert(
       fc.property(aPolicy, fc.array(fc.nat(MAX_CLOCK_SKEW_SECONDS * SECOND)), (policy, backSteps) => {
         const { limit, burst = limit } = policy;
@@ -162,7 +162,7 @@ describe('a clock that steps back', () => {
 describe('places in blocks', () => {
   const PROCESSES = 3;
   /**
-   * Requests in order: the pause before each in parts of a window, the process that it comes to, and how many
+   * Requests in order: the pause before each in parts of a window, the process that it reaches, and how many
    * wait there.
    */
   const requests = fc.array(
@@ -179,7 +179,7 @@ describe('places in blocks', () => {
   });
 
   /**
-   * Plays requests to processes that share one stored time. Returns how often a block was taken, and the
+   * Sends requests to processes that share one stored time. Returns how many times a block was taken, and the
    * verdicts, undefined for refusals.
    */
   function play(
@@ -210,7 +210,7 @@ describe('places in blocks', () => {
   }
 
   /**
-   * Expects at most the burst, the steady flow, and what the policy allows in the time that the clocks
+   * Expects at most the burst, the steady flow, and what the policy allows in the time by which the clocks
    * differ.
    */
   function expectWithin(policy: RateLimitPolicy, passed: readonly number[], skewMicros: number): void {
@@ -231,7 +231,7 @@ describe('places in blocks', () => {
     );
   });
 
-  it('allow more by no more than the clocks of the processes differ', () => {
+  it('exceed that by at most the difference of the processes’ clocks', () => {
     fc.assert(
       fc.property(aPolicy, requests, skews, (policy, calls, clocks) =>
         expectWithin(policy, play(policy, calls, clocks).passed, Math.max(...clocks) - Math.min(...clocks)),
@@ -258,7 +258,7 @@ describe('places in blocks', () => {
     );
   });
 
-  it('leave a process alone what single places would, or one less', () => {
+  it('leave a single process what single places would, or one less', () => {
     fc.assert(
       fc.property(aPolicy, pauses, (policy, gaps) => {
         const calls = gaps.map((pause) => ({ pause, process: 0 }));
@@ -269,13 +269,13 @@ describe('places in blocks', () => {
           .slice(0, firstRefusal < 0 ? undefined : firstRefusal)
           .entries())
           expect([remaining, remaining - 1]).toContain(verdicts[i]?.remaining);
-        // A lapsed rest of a block costs less than one place.
+        // The lapsed rest of a block costs less than one place.
         if (firstRefusal >= 0) expect(single[firstRefusal]?.remaining).toBe(0);
       }),
     );
   });
 
-  it('are a small part of what is left, and single near the limit', () => {
+  it('are a small part of the remaining places, and single near the limit', () => {
     const rate = gcraRateOf({ limit: 1000, windowSeconds: 60 });
     const placesOf = ({ usedUntil, end }: Block) => (end - usedUntil) / rate.intervalMicros;
     expect(placesAhead(undefined, rate, START)).toBe(0);
@@ -286,13 +286,13 @@ describe('places in blocks', () => {
       const share = Math.floor((1000 - used) / BLOCK_SHARE);
       expect(placesAhead({ usedUntil: fullAt, end: fullAt }, rate, START)).toBe(share);
       expect(taken(1, share)).toBe(Math.max(1, share));
-      // Others have taken places since this process last knew.
+      // Others took places after this process last knew.
       expect(taken(1, share + 2)).toBe(1);
     }
     expect(placesOf(takeBlock(START + rate.burstMicros, rate, START, { needed: 5, ahead: 5 }))).toBe(0);
   });
 
-  it('are as many as requests wait, or a half of that, a quarter and so on', () => {
+  it('match the number of waiting requests, or a half of that, a quarter and so on', () => {
     const rate = gcraRateOf({ limit: 20, windowSeconds: 60 });
     const taken = (needed: number) => {
       const { usedUntil, end } = takeBlock(undefined, rate, START, { needed, ahead: 0 });

@@ -1,10 +1,9 @@
 import type { RateLimitPolicy } from './rate-limit.policy';
 
 /**
- * The generic cell rate algorithm (GCRA, from ITU-T I.371): a token bucket that is kept as one number, the
- * time at which the bucket would be full again. One number can be changed in one atomic update of a database,
- * and nothing has to be counted down in the background. A subject without requests for a window needs no
- * record.
+ * The generic cell rate algorithm (GCRA, from ITU-T I.371): a token bucket stored as one number, the time at
+ * which the bucket would be full again. One atomic database update can change one number, and nothing has to
+ * be counted down in the background. A subject without requests for a window needs no record.
  *
  * Guarantee: for requests that were allowed at times t1 ≤ … ≤ tn,
  *
@@ -15,10 +14,10 @@ import type { RateLimitPolicy } from './rate-limit.policy';
  *
  * A process can take several places in one update: a block of k intervals, from the stored time s to s + k ×
  * interval. It then decides about requests by itself, as if s were its own stored time, up to the end of the
- * block. What lies before now lapses, because the bucket would have refilled by then anyway. The guarantee
+ * block. Intervals in the past lapse, because the bucket would have refilled by then anyway. The guarantee
  * holds for all processes together:
- * - Each allowed request at t has an interval for itself. The blocks do not overlap, and neither do the
- *   intervals of one block.
+ * - Each allowed request at t has its own interval. The blocks do not overlap, and neither do the intervals
+ *   of one block.
  * - Its interval begins at t or later, and ends at t + burst × interval or earlier.
  * - So the n intervals fit between t1 and tn + burst × interval: n × interval ≤ tn − t1 + burst × interval.
  */
@@ -30,9 +29,9 @@ import type { RateLimitPolicy } from './rate-limit.policy';
 export const MAX_CLOCK_SKEW_SECONDS = 60;
 
 /**
- * Places that no request waits for are at most this part of those that are left. So a subject near its limit
- * takes one at a time, and what another process holds back is small. A block lasts a tenth of the window:
- * with a twentieth, a page that polls every 3 s would find each block of a minute's limit lapsed.
+ * Places taken ahead of requests are at most this fraction of the remaining ones. So a subject near its limit
+ * takes one at a time, and other processes hold back little. A block lasts a tenth of the window. With a
+ * twentieth, a page that polls every 3 s would find each block of a minute's limit lapsed.
  */
 export const BLOCK_SHARE = 10;
 
@@ -50,7 +49,7 @@ export interface GcraRate {
  */
 export interface Block {
   readonly usedUntil: number;
-  /** The subject's stored time when the block was taken. Other processes may have moved it on since. */
+  /** The subject's stored time when the block was taken. Other processes may have advanced it since. */
   readonly end: number;
 }
 
@@ -58,7 +57,7 @@ export interface Block {
 export interface PlacesWanted {
   /** For requests that wait, at least 1. */
   readonly needed: number;
-  /** For requests that have not come yet, those that wait included. */
+  /** For future requests, including those that wait. */
   readonly ahead: number;
 }
 
@@ -101,8 +100,8 @@ export function take(
 
 /**
  * The sizes that a block may have, largest first, each with the number of places that must be left for it.
- * What requests wait for may use up what is left, by halves. What is taken ahead of requests must be a small
- * part of it.
+ * Places for waiting requests may use up the remaining ones, by halves. Places taken ahead must be a small
+ * part of them.
  */
 export function blockSizes({ needed, ahead }: PlacesWanted): { places: number; outOf: number }[] {
   const sizes = ahead > needed ? [{ places: ahead, outOf: ahead * BLOCK_SHARE }] : [];
@@ -138,8 +137,7 @@ export function takeFrom(
 }
 
 /**
- * How many places to take ahead, as far as a process knows from its last block. None for a subject that it
- * does not know.
+ * How many places to take ahead, as far as a process knows from its last block. None for an unknown subject.
  */
 export function placesAhead(last: Block | undefined, rate: GcraRate, now: number): number {
   if (!last) return 0;

@@ -30,8 +30,8 @@ export class RateLimitGate {
   }
 
   /**
-   * Counts something under a policy, and says whether the subject may do it, for what is refused without a
-   * word.
+   * Counts something under a policy, and says whether the subject may do it. For actions that are refused
+   * silently.
    */
   async mayPass(name: RateLimitName, subject: string): Promise<boolean> {
     return (await this.limiter.take(name, subject)).isAllowed;
@@ -47,7 +47,7 @@ export class RateLimitGate {
 
   /**
    * Counts a failed authentication against the caller's address, and for IPv6 against its site too. `realm`
-   * keeps the failures of one kind of credential apart from the others.
+   * separates the failures of one kind of credential from the others.
    * @throws ApiError rate_limited if the address or the site has no failure left
    */
   async passFailure(reply: FastifyReply, ip: string, realm = ''): Promise<void> {
@@ -88,7 +88,7 @@ const REFUSALS: Partial<Record<RateLimitName, ErrorCode>> = {
   'link-sessions-address': 'too_many_open_sessions',
 };
 
-/** The address comes first: once it is refused, it uses up nothing of its site, which others may share. */
+/** The address comes first: a refused address uses up nothing of its site, which others may share. */
 function failureSubjects(ip: string, realm: string): [RateLimitName, string][] {
   const site = siteSubject(ip);
   const prefix = realm && `${realm} `;

@@ -14,10 +14,10 @@ import { RateLimitGate } from './rate-limit.gate';
 import type { RateLimitName } from './rate-limit.policy';
 
 const RULES = 'rate-limit:rules';
-/** Values that can be part of a record's id as they are; others are hashed. */
+/** Values that can be part of a record's ID unchanged; others are hashed. */
 const PLAIN = /^[\w-]{1,64}$/;
 
-/** A policy, and the subject that it counts a request under. */
+/** A policy, and the subject under which it counts a request. */
 export interface RateLimitRule {
   name: RateLimitName;
   subjectOf(request: FastifyRequest): string;
@@ -40,7 +40,7 @@ export const perParameter = (name: RateLimitName, parameter: string): RateLimitR
 
 /**
  * Limits an endpoint that needs no key, by its rules in order. The first refusal ends the check, so put the
- * address first: a caller with no request left then creates no records under later rules. Endpoints with keys
+ * address first. Then a caller with no request left creates no records under later rules. Endpoints with keys
  * are limited by the guard that checks the key.
  */
 export const RateLimited = (...rules: [RateLimitRule, ...RateLimitRule[]]) =>

@@ -8,7 +8,7 @@ export function waitSeconds({ resetMicros }: Verdict): number {
 }
 
 /**
- * Adds a policy and its quota to the answer's headers, by draft-ietf-httpapi-ratelimit-headers-10
+ * Adds a policy and its quota to the response's headers, by draft-ietf-httpapi-ratelimit-headers-10
  * (docs/interface.md §8.4): `RateLimit-Policy: "checkout";q=300;w=60` and `RateLimit: "checkout";r=299;t=1`.
  * Each is a list, because several policies can apply to a request. A refusal also gets `Retry-After` (RFC
  * 9110 §10.2.3), with the same number as `t`.

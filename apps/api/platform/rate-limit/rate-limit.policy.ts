@@ -1,4 +1,4 @@
-/** The names of all policies (docs/interface.md §8.4), as they stand in the `RateLimit` headers. */
+/** The names of all policies (docs/interface.md §8.4), as in the `RateLimit` headers. */
 export const RATE_LIMIT_NAMES = [
   'secret-key',
   'public-key',

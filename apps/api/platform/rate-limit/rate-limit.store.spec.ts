@@ -50,7 +50,7 @@ it('allows exactly the limit of 200 concurrent requests over two connections, fo
     const second = new MongoRateLimitStore(other.model<RateLimitState>(RATE_LIMIT, rateLimitSchema));
     const rate = gcraRateOf({ limit: 50, windowSeconds: 60 });
     /**
-     * Which places of the burst the racers got, in order. Each takes up to three, or four while they are a
+     * The places of the burst that the racers got, in order. Each takes up to three, or four while they are a
      * small part.
      */
     const race = async (at: number) => {

@@ -9,14 +9,14 @@ type UpdateStage = PipelineStage.Set;
 
 /** Keeps the rate-limit state of subjects. `now` is in microseconds since 1970. */
 export interface RateLimitStore {
-  /** Takes places of a subject, as `takeBlock` of gcra.ts decides. */
+  /** Takes places of a subject, as decided by `takeBlock` of gcra.ts. */
   take(id: string, rate: GcraRate, now: number, wanted: PlacesWanted): Promise<Block>;
 }
 
 /**
  * Rate-limit state for all processes together. Each block is taken in one atomic update that calculates
  * inside the database, so two processes never use the same place. If the clocks of two processes differ by s
- * seconds, they allow once as many extra requests as the policy allows in s seconds.
+ * seconds, they allow, once, the extra requests that the policy allows in s seconds.
  */
 @Injectable()
 export class MongoRateLimitStore implements RateLimitStore {
@@ -26,7 +26,7 @@ export class MongoRateLimitStore implements RateLimitStore {
   async take(id: string, rate: GcraRate, now: number, wanted: PlacesWanted): Promise<Block> {
     const pipeline = takeInDatabase(rate, now, wanted);
     const { fullAt, granted } = await this.update(id, pipeline).catch((error: unknown) => {
-      // Two first requests of a subject raced, and the other one has created the record.
+      // Two first requests of a subject raced, and the other one created the record.
       if (isDuplicateOf(error, ['_id'])) return this.update(id, pipeline);
       throw error;
     });

@@ -38,7 +38,7 @@ const takeMany = async (limiter: RateLimiter, count: number, subject = 'a') => {
   return passed;
 };
 
-it('counts a subject across processes, and each subject and policy by itself', async () => {
+it('counts a subject across processes, and each subject and policy separately', async () => {
   const [one, two] = [newProcess(), newProcess()];
   expect((await takeMany(one, 3)) + (await takeMany(two, 4))).toBe(5);
   expect(await takeMany(two, 6, 'b')).toBe(5);
@@ -68,7 +68,7 @@ describe('places in blocks', () => {
   it('cost one update for many requests, and one for each request near the limit', async () => {
     const limiter = newProcess(large);
     expect(await takeMany(limiter, 1 + 99)).toBe(100);
-    // One place for a new subject, then a tenth of the 999 that are left.
+    // One place for a new subject, then a tenth of the remaining 999.
     expect(store.asked).toBe(2);
     await takeMany(limiter, LIMIT - 100 - 10);
     const before = store.asked;
@@ -76,7 +76,7 @@ describe('places in blocks', () => {
     expect(store.asked - before).toBe(11);
   });
 
-  it('tell what is left, in one process exactly, in several to within their blocks', async () => {
+  it('report the remaining quota, exactly in one process, and to within their blocks in several', async () => {
     const [one, two] = [newProcess(large), newProcess(large)];
     for (let used = 1; used <= 300; used += 1)
       expect((await one.take('checkout', 'a')).remaining).toBe(LIMIT - used);
@@ -97,11 +97,11 @@ describe('places in blocks', () => {
     expect(store.asked).toBe(2);
   });
 
-  it('are as many as requests wait', async () => {
+  it('match the number of waiting requests', async () => {
     const limiter = newProcess();
     const verdicts = await Promise.all(Array.from({ length: 20 }, () => limiter.take('checkout', 'a')));
     expect(verdicts.filter(({ isAllowed }) => isAllowed)).toHaveLength(5);
-    // One, then the 4 that a quarter of the 19 waiting may have, and then none for the 15 that are left.
+    // One, then 4 for a quarter of the 19 waiting, and then none for the remaining 15.
     expect(store.asked).toBe(3);
   });
 
@@ -118,7 +118,7 @@ describe('places in blocks', () => {
   it('lapse by themselves when their process has ended', async () => {
     const [ended, other] = [newProcess(large), newProcess(large)];
     await takeMany(ended, 2);
-    // A process that ended with 98 of 99 places holds back no more than these, and only until they would have
+    // A process that ended with 98 of 99 places holds back only these, and only until they would have
     // refilled.
     expect(await takeMany(other, 2 * LIMIT)).toBe(LIMIT - 1 - 99);
     clock.advanceSeconds(98);
@@ -140,9 +140,9 @@ describe('places in blocks', () => {
   });
 });
 
-it('decides about requests by the time when they came, however long they wait for the store', async () => {
+it('decides about requests by their arrival time, no matter how long they wait for the store', async () => {
   const limiter = newProcess();
-  // As long as a place needs to become free.
+  // The time that a place needs to become free.
   store.seconds = 10;
   const verdicts = await Promise.all(Array.from({ length: 20 }, () => limiter.take('checkout', 'a')));
   expect(verdicts.filter(({ isAllowed }) => isAllowed)).toHaveLength(5);
@@ -162,7 +162,7 @@ it.each(['down', 'hanging'] as const)(
     const [one, two] = [newProcess(), newProcess()];
     store.state = state;
     expect([await takeMany(one, 20), await takeMany(two, 20)]).toEqual([5, 5]);
-    // Each process has asked once, and then not again while the circuit is open.
+    // Each process asked once, and not again while the circuit is open.
     expect(store.asked).toBe(2);
     store.state = 'up';
     clock.set(clock.now().getTime() + CIRCUIT_OPEN_MS);

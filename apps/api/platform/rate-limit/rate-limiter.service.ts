@@ -25,10 +25,10 @@ const STORE_TIMEOUT = { silenceMs: 2000, maxMs: 5000 };
  * nothing.
  */
 export const CIRCUIT_OPEN_MS = 5000;
-/** Subjects whose last block this process remembers. A subject that it has forgotten costs an update. */
+/** Number of subjects whose last block this process remembers. A forgotten subject costs an update. */
 const SUBJECTS_LIMIT = 50_000;
 
-/** The last block of a subject that this process has taken, and what is left of it. */
+/** The last block that this process took for a subject, and its remaining places. */
 interface Holding extends Block {
   usedUntil: number;
   /** Whether the store had no place left. */
@@ -46,7 +46,7 @@ interface Taking {
  * limits"). Places are taken in blocks from the shared count, so most requests need no database
  * (docs/decisions/0031).
  *
- * While the database fails or is silent, each process counts for itself. So payments go on, and there is
+ * While the database fails or is silent, each process counts for itself. So payments continue, and there is
  * always a limit: a caller gains nothing by slowing the database down. With n processes up to n times the
  * limit can pass meanwhile. These requests need the same database themselves.
  */
@@ -133,7 +133,7 @@ export class RateLimiter {
     try {
       return await this.timeout.wait(this.shared.take(id, rate, now, wanted));
     } catch (error) {
-      // Many requests can fail together. Only the first one logs it.
+      // Many requests can fail together, so only the first one logs it.
       if (!this.isCircuitOpen())
         this.logger.warn(
           { err: error },
@@ -145,7 +145,7 @@ export class RateLimiter {
   }
 
   /**
-   * Whether the store is not to be asked now. A rest of more than the whole time means that the clock was set
+   * True if the store must not be asked now. A rest of more than the full time means that the clock was set
    * back.
    */
   private isCircuitOpen(): boolean {

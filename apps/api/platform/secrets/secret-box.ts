@@ -6,8 +6,8 @@ const TAG_BYTES = 16;
 
 /**
  * Encrypts secrets that the service must read again (of webhooks, of authenticator apps) for the database:
- * AES-256-GCM, under a key derived from the service's own secret. A secret that was sealed for one place (an
- * endpoint's id) opens in no other place. Older service secrets open what was sealed under them.
+ * AES-256-GCM, under a key derived from the service's own secret. A secret sealed for one place (an
+ * endpoint's ID) cannot be opened in another place. Older service secrets open what was sealed under them.
  */
 export class SecretBox {
   private readonly key: Buffer;
@@ -28,8 +28,7 @@ export class SecretBox {
 
   /**
    * The secret in plain text.
-   * @throws Error if the text was changed, or sealed for another place or under a service secret that is not
-   *   known
+   * @throws Error if the text was changed, or was sealed for another place or under an unknown service secret
    */
   open(sealed: string, place: string): string {
     const [version, text = ''] = sealed.split('.');
@@ -47,7 +46,7 @@ export class SecretBox {
 }
 
 /**
- * The label is older than the secrets of other things. It stays, because what is stored was sealed with it.
+ * The label is older than the other kinds of secrets. It stays, because stored secrets were sealed with it.
  */
 function keyFrom(serviceSecret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', serviceSecret, '', 'cowrie webhook secrets', 32));

@@ -5,7 +5,7 @@ export interface BackoffPolicy {
 }
 
 /**
- * The pause before the next try, in milliseconds. Each pause is 1.5 times the one before, so a change is
+ * The pause before the next try, in milliseconds. Each pause is 1.5 times the previous one, so a change is
  * noticed late by at most half the time that it took.
  */
 export function backoffMs(tries: number, { firstMs, maxMs }: BackoffPolicy): number {

@@ -35,7 +35,7 @@ it('runs once more for all runs that were requested meanwhile, with makesUp', as
   expect(runs).toHaveLength(2);
 });
 
-it('waits for the next call after a failure, and runs no more after stop', async () => {
+it('waits for the next call after a failure, and never runs after stop', async () => {
   const { runs, work } = heldWork();
   const task = new ExclusiveTask('It', work, { makesUp: true });
   const failing = [task.run(), task.run()];

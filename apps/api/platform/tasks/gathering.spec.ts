@@ -9,14 +9,14 @@ const doubled = () =>
   });
 beforeEach(() => (asked = []));
 
-it('answers the calls of one moment together, each with its own answer', async () => {
+it('answers simultaneous calls together, each with its own answer', async () => {
   const gathering = doubled();
   const answers = await Promise.all(['a', 'b', 'a'].map((item) => gathering.ask('letters', item)));
   expect(answers).toEqual(['aa', 'bb', 'aa']);
   expect(asked).toEqual([['a', 'b', 'a']]);
 });
 
-it('answers groups apart', async () => {
+it('answers groups separately', async () => {
   const gathering = doubled();
   await Promise.all([
     gathering.ask('letters', 'a'),
@@ -26,7 +26,7 @@ it('answers groups apart', async () => {
   expect(asked).toEqual([['a', 'b'], ['1']]);
 });
 
-// Guarantee: what a caller wrote before it asked is in its answer.
+// Guarantee: a caller's answer includes its earlier writes.
 it('does not let a call join those that are being answered', async () => {
   let release = (): void => undefined;
   const gathering = new Gathering<string, string>(async (items) => {
@@ -45,7 +45,7 @@ it('does not let a call join those that are being answered', async () => {
   expect(asked).toEqual([['a'], ['b']]);
 });
 
-it('lets no group wait for another one', async () => {
+it('makes no group wait for another one', async () => {
   const gathering = new Gathering<string, string>((items) =>
     items.includes('slow') ? new Promise(() => undefined) : Promise.resolve(items),
   );
@@ -54,7 +54,7 @@ it('lets no group wait for another one', async () => {
   expect(await gathering.ask('letters', 'b')).toBe('b');
 });
 
-it('tells each caller of a failure, and answers the next ones', async () => {
+it('reports a failure to each caller, and answers the next ones', async () => {
   let isDown = true;
   const gathering = new Gathering<string, string>((items) =>
     isDown ? Promise.reject(new Error('down')) : Promise.resolve(items),
@@ -65,7 +65,7 @@ it('tells each caller of a failure, and answers the next ones', async () => {
   expect(await gathering.ask('letters', 'a')).toBe('a');
 });
 
-it('divides a flood', async () => {
+it('splits a flood', async () => {
   const gathering = doubled();
   const flood = Array.from({ length: 2 * MOST_TOGETHER + 1 }, (_, i) => String(i));
   await Promise.all(flood.map((item) => gathering.ask('numbers', item)));

@@ -1,19 +1,18 @@
-/** What one caller asks for, and how it is answered. */
+/** What one caller asks for, and how to answer it. */
 interface Asked<Item, Answer> {
   readonly item: Item;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** Most calls that are answered together. */
+/** The maximum number of calls that are answered together. */
 export const MOST_TOGETHER = 100;
 
 /**
- * Answers calls that come at the same moment together. Requests that the process has read at once ask the
- * database at once, and a command costs more than what it asks for (docs/decisions/0037).
+ * Answers calls that come at the same moment together. Requests that the process reads at once query the
+ * database at once, and a command costs more than its content (docs/decisions/0037).
  *
- * Calls wait until the process has handled what it had read, and no longer. So a call that comes alone waits
- * for nobody.
+ * Calls wait only until the process has handled the requests it has read. So a single call waits for nobody.
  */
 export class Gathering<Item, Answer> {
   private waiting = new Map<string, Asked<Item, Answer>[]>();

@@ -14,7 +14,7 @@ function works(count: number) {
   return { started, ends, all };
 }
 
-it('runs a fixed number at once, and the others in their order', async () => {
+it('runs a fixed number at once, and the others in order', async () => {
   const lanes = new Lanes(2);
   const { started, ends, all } = works(4);
   const results = all.map((one) => lanes.run(one));
@@ -30,7 +30,7 @@ it('runs a fixed number at once, and the others in their order', async () => {
   expect(await Promise.all(results)).toEqual([0, 1, 2, 3]);
 });
 
-it('gives the lane of a failure on', async () => {
+it('passes the lane of a failure on', async () => {
   const lanes = new Lanes(1);
   const { started, ends, all } = works(3);
   const [first, second] = all.map((one) => lanes.run(one));

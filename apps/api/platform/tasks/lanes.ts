@@ -1,4 +1,4 @@
-/** Runs work in a fixed number of lanes: the rest waits, first come, first served. */
+/** Runs work in a fixed number of lanes; the rest waits, first come, first served. */
 export class Lanes {
   private readonly waiting: (() => void)[] = [];
 
@@ -11,7 +11,7 @@ export class Lanes {
       return await work();
     } finally {
       const next = this.waiting.shift();
-      // The lane goes to the next one, so nobody who comes now can take it first.
+      // The lane goes to the next waiting one, so a newcomer cannot take it first.
       if (next) next();
       else this.free += 1;
     }

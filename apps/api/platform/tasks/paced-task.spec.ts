@@ -19,7 +19,7 @@ afterEach(async () => {
   jest.useRealTimers();
 });
 
-/** Starts a task whose runs have these results; each further one finds nothing. */
+/** Starts a task whose runs have these results; later runs find nothing. */
 function started(results: (NextWork | Error)[] = []): PacedTask {
   task = new PacedTask(
     'It',
@@ -34,7 +34,7 @@ function started(results: (NextWork | Error)[] = []): PacedTask {
   return task;
 }
 
-it('looks twice as late each time it finds nothing, up to the longest pause', async () => {
+it('doubles its pause each time it finds nothing, up to the longest pause', async () => {
   started();
   await jest.advanceTimersByTimeAsync(5000);
   expect(runs).toEqual([100, 300, 700, 1500, 2500, 3500, 4500]);
@@ -46,7 +46,7 @@ it('looks again soon after it has found work', async () => {
   expect(runs).toEqual([100, 300, 700, 800, 900, 1100]);
 });
 
-it('runs when work is due that it knows of, however soon, and not later than the longest pause', async () => {
+it('runs when known work is due, no matter how soon, and at the latest after the longest pause', async () => {
   started([NOT_KNOWN, NOT_KNOWN, 50, 5000, 3]);
   await jest.advanceTimersByTimeAsync(1800);
   expect(runs).toEqual([100, 300, 700, 750, 1750, 1790]);
@@ -60,7 +60,7 @@ it('runs at once when it is woken while it pauses', async () => {
   expect(runs.slice(-2)).toEqual([2500, 2600]);
 });
 
-it('shares a run between all that wake it in quick succession', async () => {
+it('shares a run among all wakes in quick succession', async () => {
   started();
   await jest.advanceTimersByTimeAsync(100);
   for (let ms = 0; ms < 80; ms += 10) {
@@ -92,7 +92,7 @@ it('runs once more when it is woken during a run, because that run may have look
   expect(runs).toEqual([100, 600]);
 });
 
-it('goes on after a failure', async () => {
+it('continues after a failure', async () => {
   started([new Error('no luck')]);
   await jest.advanceTimersByTimeAsync(400);
   expect(runs).toEqual([100, 300]);

@@ -1,33 +1,33 @@
 import { ExclusiveTask } from './exclusive-task';
 
-/** When a task that repeats itself runs next, in milliseconds. */
+/** When a repeating task runs next, in milliseconds. */
 export interface Pace {
-  /** The pause after a run that has found work. */
+  /** The pause after a run that found work. */
   shortestMs: number;
   /**
-   * Each run without work doubles the pause, up to this one. It bounds how late work of another process is
-   * found.
+   * Each run without work doubles the pause, up to this one. It bounds how late the work of another process
+   * is found.
    */
   longestMs: number;
   /**
-   * The least from the start of one run to the next, however often it is woken. Work in quick succession
-   * shares a run.
+   * The minimum time from the start of one run to the next, no matter how often it is woken. Work in quick
+   * succession shares a run.
    */
   wakeMs: number;
 }
 
 /**
- * What a run can say of the next one: it has found work, so look again soon; or when work is due, in
+ * What a run can say about the next one: it found work, so look again soon; or when work is due, in
  * milliseconds from now.
  */
 export type NextWork = 'soon' | number;
 
-/** There is no work that this process knows of. */
+/** This process knows of no work. */
 export const NOT_KNOWN = Infinity;
 
 /**
- * Repeated work that looks often while there is something to do and seldom while there is not, and at once
- * when it is woken. It never overlaps itself, and a shutdown can wait for it.
+ * Repeated work that looks often while there is something to do, rarely otherwise, and at once when woken. It
+ * never overlaps itself, and a shutdown can wait for it.
  */
 export class PacedTask {
   private readonly task: ExclusiveTask;
@@ -47,7 +47,7 @@ export class PacedTask {
     this.task = new ExclusiveTask(name, () => this.once());
   }
 
-  /** Begins to repeat the work. The first run is `shortestMs` from now. */
+  /** Starts repeating the work. The first run is `shortestMs` from now. */
   start(): void {
     if (this.state !== 'idle') return;
     this.state = 'started';
@@ -59,7 +59,7 @@ export class PacedTask {
     return this.task.run();
   }
 
-  /** Tells that there is work. The next run is at once, or `wakeMs` after the start of the last one. */
+  /** Signals that there is work. The next run is at once, or `wakeMs` after the start of the last one. */
   wake(): void {
     if (this.isWoken) return;
     this.isWoken = true;

@@ -4,7 +4,7 @@ import { PERIODIC_TASKS } from './periodic-tasks';
 
 const PAGE = join(__dirname, '../../../../docs/operations/many-machines.md');
 
-/** Rows whose first cell is in code marks, below the heading. */
+/** Rows below the heading whose first cell is in backticks. */
 function rowsBelow(heading: string): string[][] {
   const text = readFileSync(PAGE, 'utf8').split(heading)[1]?.split(/^#/m)[0] ?? '';
   const lines = text.split('\n').filter((line) => line.startsWith('| `'));
@@ -16,7 +16,7 @@ function rowsBelow(heading: string): string[][] {
   );
 }
 
-// Guarantee: an operator reads in one table what runs by the clock, how often, and in which process.
+// Guarantee: one table shows operators what runs by the clock, how often, and in which process.
 it('is the table of the operator’s guide', () => {
   const rows = Object.entries(PERIODIC_TASKS).map(([name, row]) => [
     `\`${name}\``,

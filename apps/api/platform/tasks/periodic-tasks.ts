@@ -6,7 +6,7 @@ interface PeriodicRow {
   /** The role of the processes that run it. A process with the role `all` runs every task. */
   role: 'api' | 'worker' | 'all';
   /**
-   * The lease that one process at a time takes for the work. Without one, each process does the work for
+   * The lease that one process at a time takes for the work. Without a lease, each process does the work for
    * itself.
    */
   lease?: string;
@@ -71,8 +71,8 @@ export type PeriodicTask = keyof typeof PERIODIC_TASKS;
 
 /**
  * Repeats a method as its row of the table says, from the start of the service to its shutdown. The method
- * runs an `ExclusiveTask`, which never overlaps itself, logs its failures, and ends before the shutdown goes
- * on.
+ * runs an `ExclusiveTask`, which never overlaps itself, logs its failures, and ends before the shutdown
+ * continues.
  */
 export function Periodic(name: PeriodicTask): MethodDecorator {
   return Interval(name, PERIODIC_TASKS[name].everySeconds * 1000);

@@ -1,6 +1,6 @@
 /**
- * Says within this process that there is work, so that a loop need not look often. Another process hears
- * nothing of it and finds the work by looking.
+ * Signals within this process that there is work, so that a loop need not look often. Another process does
+ * not get the signal and finds the work by looking.
  */
 export class Signal<T = void> {
   private readonly listeners = new Set<(what: T) => void>();

@@ -24,13 +24,13 @@ export type DatabaseOf<C> = {
   /** The address for another process. */
   uri: string;
   clear(): Promise<void>;
-  /** Returns everything that is stored, for `restore`. */
+  /** Returns everything stored, for `restore`. */
   save(): Promise<Content>;
   restore(content: Content): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** With `serverUri` that running server is used, and with `usedUri` the database of a running service. */
+/** `serverUri` uses that running server, and `usedUri` uses the database of a running service. */
 export interface DatabaseOptions {
   serverUri?: string;
   usedUri?: string;
@@ -89,7 +89,7 @@ export async function openDatabase<C extends Collections>(
 }
 
 /**
- * The driver's collections. Mongoose could change documents, and `restore` must write exactly what `save` has
+ * The driver's collections. Mongoose could change documents, and `restore` must write exactly what `save`
  * read.
  */
 function collectionsOf(connection: Connection): mongoose.mongo.Collection[] {

@@ -1,6 +1,6 @@
 import { testRun } from '@cowrie/testing/test-run';
 
-/** A call of a wrapped repository, node or exchange. Calls are numbered from 1. */
+/** A call to a wrapped repository, node or exchange. Calls are numbered from 1. */
 export interface ObservedCall {
   index: number;
   when: 'before' | 'after';
@@ -54,7 +54,7 @@ export interface CrashScenario {
   reset(): Promise<void>;
   /** Runs a process from start to end, with its parts wrapped by `wrap`. */
   run(wrap: Observed['wrap']): Promise<void>;
-  /** Returns what must be the same with and without crashes. */
+  /** Returns the outcome that must be the same with and without crashes. */
   outcome(): Promise<unknown>;
 }
 
@@ -72,7 +72,7 @@ function crashesOf(calls: number): ObservedCall[] {
 }
 
 /**
- * Runs the scenario once without a crash. Then it runs the scenario once for each place where a process can
+ * Runs the scenario once without a crash. Then it runs the scenario once for each point where a process can
  * crash. A new process runs after each crash, and the outcome must be the same.
  * @returns the number of outside calls
  */
@@ -93,14 +93,14 @@ export async function expectSameAfterEveryCrash(scenario: CrashScenario): Promis
 async function runUntilCrash(scenario: CrashScenario, crash: ObservedCall): Promise<void> {
   let hasCrashed = false;
   const crashing = new Observed(({ index, when }) => {
-    // After a call that failed there is no hook, so the process dies at the next one.
+    // There is no hook after a failed call, so the process dies at the next call.
     hasCrashed ||= index > crash.index || (index === crash.index && when === crash.when);
-    // A crashed process makes no more calls, even if it catches the error of a failed call.
+    // A crashed process makes no further calls, even if it catches the error of a failed call.
     if (hasCrashed) throw new Crash(`crashed ${when} call ${index}`);
   });
   await scenario.run(crashing.wrap).catch((error: unknown) => {
     if (!(error instanceof Crash)) throw error;
   });
-  // A run over a real socket can come to its end with a call less than the run before.
+  // A run over a real socket can end with one call fewer than the previous run.
   expect(hasCrashed || crashing.calls <= crash.index).toBe(true);
 }

@@ -64,7 +64,7 @@ export function rateLimitsOf(
 /** What a float pays without an approval. */
 export const PAYOUT_CAPS = { perPayout: 500, perDestinationAndDay: 1000, perDay: 5000 } as const;
 
-/** Returns a configuration with defaults for tests: one network, no logs, an empty database of its own. */
+/** Returns a configuration with defaults for tests: one network, no logs, its own empty database. */
 export function aConfig(over: Partial<AppConfig> = {}): AppConfig {
   return {
     role: 'all',

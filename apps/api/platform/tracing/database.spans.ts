@@ -2,9 +2,9 @@ import type { mongo } from 'mongoose';
 import { currentTracer, type Span } from './tracing';
 
 /**
- * Puts each command to the database into a span of the work that sends it. Commands that no traced work
- * sends, such as the clock's, have none. A span names the command and its collection, and no value. While
- * traces are off, the driver reports nothing.
+ * Puts each command to the database into a span of the work that sends it. Commands outside traced work, such
+ * as the clock's, have none. A span names the command and its collection, but no value. While traces are off,
+ * the driver reports nothing.
  *
  * @param client connected with `monitorCommands`
  */

@@ -23,8 +23,8 @@ export function traceRequests(fastify: FastifyInstance): void {
       name: route ? `${method} ${route}` : method,
       kind: 'server',
       isRoot: true,
-      // A stranger who could choose the trace would choose which requests are kept, and put its own spans
-      // among ours.
+      // A stranger who could choose the trace could choose which requests are kept, and mix their own spans
+      // into ours.
       callersTrace: typeof traceparent === 'string' ? traceparent : undefined,
       attributes: {
         'http.request.method': method,

@@ -2,8 +2,8 @@ import type { ObserveCalls } from '@cowrie/chain-evm';
 import { traced } from './tracing';
 
 /**
- * Puts each request to a node into a span: network, host and methods. Never the whole address, because paths
- * hold keys.
+ * Puts each request to a node into a span: network, host and methods. Never the whole URL, because paths
+ * contain keys.
  */
 export const traceCalls: ObserveCalls = ({ network, endpoint, methods }, send) => {
   const distinct = [...new Set(methods)];

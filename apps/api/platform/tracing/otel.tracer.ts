@@ -24,18 +24,18 @@ import { logContext } from '../logging/log.context';
 import { spanAttributesOf } from './span.attributes';
 import type { Span, SpanAttributes, SpanStart, Tracer } from './tracing';
 
-/** What is left is sent within this time at the end, or lost. */
+/** Remaining spans are sent within this time at the end, or lost. */
 const CLOSE_WITHIN_MS = 3000;
-/** A collector that is away fails every few seconds. */
+/** An unreachable collector fails every few seconds. */
 const WARN_EVERY_MS = 60_000;
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT } as const;
 
 /**
- * Traces by OpenTelemetry. Its standard variables (`OTEL_…`) say where spans are sent, how, and which are
- * kept. Only this file imports it, and nobody imports this file while traces are off.
+ * Traces by OpenTelemetry. Its standard variables (`OTEL_…`) say where and how spans are sent, and which are
+ * kept. Only this file imports it, and nothing imports this file while traces are off.
  *
- * @param serviceName unless `OTEL_SERVICE_NAME` gives another
- * @param warn writes a line when spans could not be sent, at most once a minute
+ * @param serviceName unless `OTEL_SERVICE_NAME` sets another
+ * @param warn logs a line when spans could not be sent, at most once a minute
  */
 export function startOtel({
   serviceName,
@@ -79,7 +79,7 @@ export function startOtel({
   };
 }
 
-/** The exporter of the protocol that the standard variables name. */
+/** The exporter for the protocol that the standard variables name. */
 function exporter(): JsonExporter | ProtobufExporter {
   const { OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: ofTraces, OTEL_EXPORTER_OTLP_PROTOCOL: ofAll } = process.env;
   const protocol = ofTraces || ofAll || 'http/protobuf';

@@ -1,7 +1,7 @@
 import type { LogContext } from '../logging/log.context';
 import type { SpanAttributes } from './tracing';
 
-/** What a span and a log line have in common, so that one is found by the other. */
+/** The fields that a span and a log line share, so that each leads to the other. */
 export function spanAttributesOf(about: LogContext | undefined): SpanAttributes {
   if (!about) return {};
   return {

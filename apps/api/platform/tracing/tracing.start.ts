@@ -3,9 +3,8 @@ import type { AppConfig } from '../config/app.config';
 import { useTracer } from './tracing';
 
 /**
- * Switches traces on, if the configuration says where they go. Otherwise no module of OpenTelemetry is
- * loaded.
- * @returns switches them off again, and sends what is left
+ * Switches traces on if the configuration says where they go. Otherwise no module of OpenTelemetry is loaded.
+ * @returns a function that switches them off and sends the remaining spans
  */
 export function startTracing(
   { tracesEndpoint, role }: Pick<AppConfig, 'tracesEndpoint' | 'role'>,

@@ -1,14 +1,14 @@
 /** Values of a span. None may be a secret, a payCode, a customer's data or a value of a query. */
 export type SpanAttributes = Readonly<Record<string, string | number | undefined>>;
 
-/** How a span begins. */
+/** The start options of a span. */
 export interface SpanStart {
-  /** Few different ones: the route's pattern, the name of a collection. Never an ID. */
+  /** A name with few values: the route's pattern, the name of a collection. Never an ID. */
   readonly name: string;
-  /** `server`: it answers a caller. `client`: it asks another service. Default: neither. */
+  /** `server`: it answers a caller. `client`: it calls another service. Default: neither. */
   readonly kind?: 'server' | 'client';
   readonly attributes?: SpanAttributes;
-  /** It begins a trace of its own, which is linked to the span around it. */
+  /** It starts its own trace, which is linked to the surrounding span. */
   readonly isRoot?: boolean;
   /** The `traceparent` of a caller. The span is linked to it (docs/decisions/0042). */
   readonly callersTrace?: string | undefined;
@@ -20,40 +20,39 @@ export interface SpanIds {
   readonly spanId: string;
 }
 
-/** Work that is under way. */
+/** Work in progress. */
 export interface Span {
   readonly ids: SpanIds;
   set(attributes: SpanAttributes): void;
-  /** Runs work whose spans belong into this one. */
+  /** Runs work whose spans belong to this one. */
   around<T>(work: () => T): T;
   /**
    * Marks the work as failed.
-   * @param errorType a name or a status. Messages can hold values; the log has them, under the same trace
+   * @param errorType a name or a status. Messages may contain values; the log has them under the same trace
    */
   failed(errorType: string): void;
   end(): void;
 }
 
-/** Where spans go. */
+/** The destination of spans. */
 export interface Tracer {
   start(span: SpanStart): Span;
-  /** The span around the work under way. */
+  /** The span around the current work. */
   current(): SpanIds | undefined;
-  /** Sends what is left, within a few seconds. */
+  /** Sends the remaining spans, within a few seconds. */
   close(): Promise<void>;
 }
 
 let tracer: Tracer | undefined;
 
 /**
- * The tracer of this process; undefined while traces are off. Then nothing of this costs more than asking for
- * it.
+ * The tracer of this process; undefined while traces are off. Then tracing costs no more than this check.
  */
 export function currentTracer(): Tracer | undefined {
   return tracer;
 }
 
-/** Switches traces on or off. Spans that are open go to the tracer that they began with. */
+/** Switches traces on or off. Open spans go to the tracer that they started with. */
 export function useTracer(next: Tracer | undefined): void {
   tracer = next;
 }

@@ -32,7 +32,7 @@ it('tells a viewer what is wrong and what to do, as the command line does', asyn
   expect(JSON.stringify(findings)).not.toContain(aConfig().keySecret);
 });
 
-it('keeps the answer for 30 s, and examines once for callers at the same moment', async () => {
+it('keeps the answer for 30 s, and examines once for simultaneous callers', async () => {
   const clock = admin.app.nest.get(Clock);
   const real = clock.now.bind(clock);
   const first = await examine();

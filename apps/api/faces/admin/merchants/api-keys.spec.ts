@@ -77,11 +77,11 @@ it('GET: 200, lists keys newest first, with their last use', async () => {
   expect(listed.map(({ lastUsedAt }) => typeof lastUsedAt)).toEqual(['undefined', 'string']);
 });
 
-/** Waits until another process, which may have seen the key in force, refuses it. */
+/** Waits until another process, which may have seen the valid key, refuses it. */
 const untilRefused = (key: string) =>
   until(async () => isDeepStrictEqual(codeOf(await other.withKey(key)), [401, 'invalid_api_key']));
 
-it('DELETE: 200, revokes the key at once, and soon in another process that has seen it in force', async () => {
+it('DELETE: 200, revokes the key at once, and soon in another process that has seen it valid', async () => {
   const businessId = await admin.aMerchant();
   const [{ id, key }, kept] = [await issue(businessId), await issue(businessId)];
   for (const one of [admin, other]) expect((await one.withKey(key)).status).toBe(200);
@@ -167,7 +167,7 @@ describe('POST …/roll', () => {
   );
 });
 
-it('POST: 201, issues a key with the scopes and the label that are asked for, and rolls it to others', async () => {
+it('POST: 201, issues a key with the requested scopes and label, and rolls it to others', async () => {
   const businessId = await admin.aMerchant();
   const body = { environment: 'test', kind: 'secret', scopes: ['payments:read'], label: 'Shop' };
   const { id, ...shown } = (await admin.call('post', keysOf(businessId), { body })).body.data as Key;

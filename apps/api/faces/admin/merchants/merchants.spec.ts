@@ -48,7 +48,7 @@ describe('POST /admin/v1/merchants', () => {
     ]);
   });
 
-  it('201: payers get every mail in live and none in test, until that is changed one by one', async () => {
+  it('201: payers get every e-mail in live and none in test, until that is changed one by one', async () => {
     const { body } = await post({ name: 'Accra Fabrics', country: 'GH' });
     const id = String(body.data.businessId);
     const mailsOf = async () => {
@@ -136,7 +136,7 @@ describe('PATCH /admin/v1/merchants/:businessId', () => {
     expect(await audited(id)).toHaveLength(1);
   });
 
-  it('200: holds surpluses for payers once it is told to, and audits it', async () => {
+  it('200: holds surpluses for payers once that is switched on, and audits it', async () => {
     const id = await admin.aMerchant();
     expect((await get(id)).holdSurplus).toBe(false);
     expect((await patch(id, { holdSurplus: true })).body.data.holdSurplus).toBe(true);
@@ -258,7 +258,7 @@ describe('PATCH /admin/v1/merchants/:businessId', () => {
     expect(await audited(id)).toHaveLength(61);
   });
 
-  it('409: gives up a change that others always overtake', async () => {
+  it('409: gives up a change that is always overtaken', async () => {
     const id = await admin.aMerchant();
     const merchants = admin.app.nest.get(MerchantsService, { strict: false });
     const overtaken = jest.spyOn(merchants, 'replace').mockResolvedValue(false);
@@ -325,14 +325,14 @@ describe('PATCH /admin/v1/merchants/:businessId', () => {
     expect(await get(id)).toEqual(before);
   });
 
-  // Guarantee: a payout rail is no merchant's provider that it cannot pay.
+  // Guarantee: a payout rail cannot be the provider of a merchant that it cannot pay.
   it.each([
     ['NG', 200],
     ['KE', 200],
     ['GH', 400],
     ['ZA', 400],
     ['US', 400],
-  ])('lets a payout rail pay merchants of the countries that it pays: %s', async (country, expected) => {
+  ])('lets a payout rail pay merchants in its countries: %s', async (country, expected) => {
     const { body } = await post({ name: 'Accra Arts', country });
     const provider = { environments: { live: { provider: 'paycrest' } } };
     const answer = await patch(String(body.data.businessId), provider);
@@ -387,7 +387,7 @@ it('GET /admin/v1/merchants: 200, lists merchants newest first, page by page', a
   ]);
 });
 
-it('finds merchants by a part of their name in any case, or by their ID', async () => {
+it('finds merchants by a part of their name in any letter case, or by their ID', async () => {
   const businessId = await admin.aMerchant({ name: 'Kumasi (Kente) & Co. 100%' });
   const namesOf = async (q: string) => {
     const { body } = await admin.call('get', `/merchants?q=${encodeURIComponent(q)}`);

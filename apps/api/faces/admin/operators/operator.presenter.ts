@@ -20,7 +20,7 @@ export function presentOperator(operator: Operator): AdminOperator {
   };
 }
 
-/** An operator with a new token. This is the only answer that holds it. */
+/** An operator with a new token. This is the only response that contains it. */
 export function presentIssuedOperator({ operator, token }: IssuedOperator): AdminIssuedOperator {
   return { ...presentOperator(operator), token };
 }

@@ -66,14 +66,14 @@ describe('the bootstrap token', () => {
       for (const one of [token, ben.token]) expect(text).not.toContain(one.slice('cwr_op_'.length, -4));
   });
 
-  it('403: creates no operator but an admin, and none while an active admin exists', async () => {
+  it('403: creates only an admin, and none while an active admin exists', async () => {
     for (const role of ['viewer', 'operator'])
       expect(codeOf(await first('ada', role))).toEqual([403, 'bootstrap_token_not_allowed']);
     expect((await first()).status).toBe(201);
     expect(codeOf(await first('eve'))).toEqual([403, 'bootstrap_token_not_allowed']);
   });
 
-  it('creates one admin, of many calls at the same time in two processes', async () => {
+  it('creates one admin from many simultaneous calls in two processes', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, at) => first(`admin ${at}`, 'admin', at % 2 ? admin : other)),
     );
@@ -120,7 +120,7 @@ describe('with an admin', () => {
     expect((await withToken(fresh.token, other).read()).status).toBe(200);
   });
 
-  it('PATCH: 200, the new role counts from the next request on', async () => {
+  it('PATCH: 200, the new role takes effect with the next request', async () => {
     const { id, token } = await issued('ben', 'viewer');
     expect(codeOf(await withToken(token).create('cleo', 'viewer'))).toEqual([403, 'role_not_allowed']);
     expect(dataOf(await caller.setRole(id, 'admin'))).toMatchObject({ id, role: 'admin' });
@@ -137,7 +137,7 @@ describe('with an admin', () => {
     expect((await caller.read()).status).toBe(200);
   });
 
-  it('keeps one admin, of two who revoke each other at the same time in two processes', async () => {
+  it('keeps one of two admins who revoke each other at the same time in two processes', async () => {
     const ben = await issued('ben', 'admin');
     const answers = await Promise.all([caller.revoke(ben.id), withToken(ben.token, other).revoke(ada.id)]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -145,14 +145,14 @@ describe('with an admin', () => {
     expect(alive.map(({ status }) => status).sort()).toEqual([200, 401]);
   });
 
-  it('409: refuses the name of an active operator in any case, and takes that of a revoked one', async () => {
+  it('409: refuses the name of an active operator in any letter case, and accepts that of a revoked one', async () => {
     expect(codeOf(await caller.create('ADA', 'viewer'))).toEqual([409, 'operator_name_taken']);
     const { id } = await issued('ben', 'viewer');
     await caller.revoke(id);
     expect((await caller.create('Ben', 'viewer')).status).toBe(201);
   });
 
-  it('gives a name once, of many calls at the same time in two processes', async () => {
+  it('gives a name once to many simultaneous calls in two processes', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, at) =>
         withToken(ada.token, at % 2 ? admin : other).create('ben', 'viewer'),
@@ -162,7 +162,7 @@ describe('with an admin', () => {
     expect((await caller.list()).map(({ name }) => name)).toEqual(['ben', 'ada']);
   });
 
-  it('shows when a token was last used, and never for one that was not', async () => {
+  it('shows when a token was last used, and nothing for an unused one', async () => {
     await issued('ben', 'viewer');
     const lastUse = async () => (await caller.list()).map(({ lastUsedAt }) => typeof lastUsedAt);
     await until(async () => (await lastUse())[1] === 'string');

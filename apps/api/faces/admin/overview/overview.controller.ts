@@ -17,7 +17,7 @@ import { AdminGuard } from '../admin.guard';
 import { presentHeld, presentOverview } from './overview.presenter';
 import { AdminOperation } from '../admin.operation';
 
-/** What waits for an operator, and how the service does. */
+/** What waits for an operator, and the state of the service. */
 @Controller('admin/v1')
 @UseGuards(AdminGuard)
 export class AdminOverviewController {

@@ -45,7 +45,7 @@ export function presentHeld({
   };
 }
 
-/** How the service does. */
+/** The state of the service. */
 export function presentOverview({
   at,
   from,

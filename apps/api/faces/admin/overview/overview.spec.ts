@@ -57,7 +57,7 @@ describe('GET /admin/v1/exceptions', () => {
   const list = async (query = '') => get<AdminHeldPage>(`/exceptions${query}`);
   const ids = async (query = '') => (await list(query)).data.map(({ id }) => id);
 
-  it('200: names what waits, since when, and what may be done about it', async () => {
+  it('200: lists what waits, since when, and what can be done about it', async () => {
     const payment = await expired({}, { units: '2000000' }, { units: '3500000' }, { token: 'USDT' });
     const { data, totalItems } = await list();
     expect(totalItems).toBe(1);
@@ -115,7 +115,7 @@ describe('GET /admin/v1/exceptions', () => {
     expect(await list()).toMatchObject({ data: [], totalItems: 0 });
   });
 
-  it('200: forgets a payment once somebody has decided about all of its money', async () => {
+  it('200: drops a payment once all of its money is decided', async () => {
     const payment = await expired({}, {}, { token: 'USDT' });
     const [{ version: seen } = { version: '' }] = (await list()).data;
     const refund = { body: { reason: 'late', seen }, as: 'ada' };
@@ -159,7 +159,7 @@ describe('GET /admin/v1/overview', () => {
   const settled = (over: Partial<Payment> = {}) =>
     aLockedPayment(ago(1), { businessId, status: 'completed', confirmedUnits: '5000000', ...over });
 
-  it('200: is empty in a new service, for each environment that is configured', async () => {
+  it('200: is empty in a new service, for each configured environment', async () => {
     const { environments: all, isWholeDay, at, from } = await get<AdminOverview>('/overview');
     expect([isWholeDay, Date.parse(at) - Date.parse(from)]).toEqual([true, 24 * HOUR_MS]);
     const none = { created: 0, pending: 0, processing: 0, completed: 0, expired: 0, failed: 0 };
@@ -188,7 +188,7 @@ describe('GET /admin/v1/overview', () => {
     ]);
   });
 
-  it('200: counts the last 24 hours by environment, and adds no two currencies or tokens up', async () => {
+  it('200: counts the last 24 hours by environment, and never adds up two currencies or tokens', async () => {
     const { deposit } = aLockedPayment(ago(1));
     await database.payments.create([
       settled({ fiatAmount: '0.10' }),
@@ -222,7 +222,7 @@ describe('GET /admin/v1/overview', () => {
     expect(live?.volume).toEqual([{ currency: 'NGN', payments: 1, amount: '7750.00' }]);
   });
 
-  it('200: tells what waits for somebody: money, settlements, payments, vaults and webhooks', async () => {
+  it('200: reports what waits for somebody: money, settlements, payments, vaults and webhooks', async () => {
     await expired({}, {});
     const settlement = { state: 'converting', provider: 'sandbox', dueAt: ago(0) } as const;
     await database.payments.create([

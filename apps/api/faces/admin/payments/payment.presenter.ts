@@ -238,7 +238,7 @@ function presentSettlement(payment: Payment): AdminSettlement | undefined {
   };
 }
 
-/** An amount in another asset than the chosen one; undefined for the chosen one. */
+/** An amount in an asset other than the chosen one; undefined for the chosen one. */
 function otherAmount(
   { settlement }: Payment,
   asset: Pick<Fill, 'token' | 'network'>,

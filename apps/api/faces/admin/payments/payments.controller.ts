@@ -44,7 +44,7 @@ import { AdminOperation } from '../admin.operation';
 
 const answer = { data: AdminPayment, examples: { payment: ADMIN_PAYMENT } };
 
-/** Searches and shows payments, and takes an operator's decisions about them. */
+/** Searches and shows payments, and accepts an operator's decisions about them. */
 @Controller('admin/v1/payments')
 @UseGuards(AdminGuard)
 export class AdminPaymentsController {
@@ -242,7 +242,7 @@ export class AdminPaymentsController {
     return this.show(paymentId);
   }
 
-  /** The payment, read again. @throws ApiError payment_not_found */
+  /** The payment, reread. @throws ApiError payment_not_found */
   private async show(paymentId: Types.ObjectId): Promise<AdminPayment> {
     const payment = await this.finder.get(paymentId);
     const networks = this.config.environments[payment.environment]?.networks ?? [];

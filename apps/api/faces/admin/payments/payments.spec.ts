@@ -81,7 +81,7 @@ describe('GET /admin/v1/payments', () => {
   });
 
   // Guarantee: a document that cannot be shown hides no other.
-  it('200: lists the payments beside one whose document is broken', async () => {
+  it('200: lists the payments next to one whose document is broken', async () => {
     const [sound, broken] = [aPayment(new Date(NOW)), aPayment(new Date(NOW))];
     await database.payments.create([sound, broken]);
     await database.payments.collection.updateOne({ _id: broken._id }, { $unset: { createdAt: 1 } });
@@ -119,7 +119,7 @@ describe('GET /admin/v1/payments', () => {
 
   it('200: filters by time of creation, e-mail address and open money, also of one merchant', async () => {
     const day = (number: number) => new Date(Date.UTC(2026, 10, number, 12));
-    // The machine that made an id can have another time than the database.
+    // The machine that generated an ID may have a different time than the database.
     const idOn = (number: number) => anIdAt(new Date(day(number).getTime() + HOUR_MS));
     const on = (number: number, over: Partial<Payment> = {}) =>
       aPayment(day(number), { _id: idOn(number), ...over });
@@ -177,7 +177,7 @@ describe('GET /admin/v1/payments/:paymentId', () => {
     });
   });
 
-  it('200: shows the fee that was locked, what was too little to sell, and what is held for the payer', async () => {
+  it('200: shows the locked fee, the unsold rest, and the amount held for the payer', async () => {
     const { _id, deposit } = aLockedPayment(new Date(NOW));
     const payment = aLockedPayment(new Date(NOW), {
       _id,
@@ -277,8 +277,8 @@ describe('POST …/accept', () => {
     expect(codeOf(await act((await expired()).locked, 'accept', body))).toEqual([status, code]);
   });
 
-  // Guarantee: who accepts what was shown never accepts what came afterwards.
-  it('409: accepts nothing when more money has come since the payment was shown', async () => {
+  // Guarantee: a person who accepts what was shown never accepts what came afterwards.
+  it('409: accepts nothing when more money came after the payment was shown', async () => {
     const { locked } = await expired();
     const seen = await seenOf(locked);
     await database.transfers.create(aTransfer(locked, { minedAt: new Date(NOW - 1800_000) }));
@@ -299,7 +299,7 @@ describe('POST …/accept', () => {
   });
 });
 
-it('POST …/refund: 200, notes a refund with its transaction; 409 when nothing can be refunded', async () => {
+it('POST …/refund: 200, records a refund with its transaction; 409 when nothing can be refunded', async () => {
   const { locked, transferId } = await expired({ token: 'USDT' });
   const refundTxHash = `0x${'ab'.repeat(32)}`;
   const body = { reason: 'wrong token', transferIds: [transferId], refundTxHash };
@@ -384,7 +384,7 @@ describe('settlement', () => {
     ]);
   });
 
-  it('retry: 200, retries a settlement that was refused and whose payment was accepted', async () => {
+  it('retry: 200, retries a refused settlement whose payment was accepted', async () => {
     const payment = await atDesk();
     await act(payment, 'settlement/refuse', { reason: 'bank closed' });
     await rooms.steps.advance(payment._id);

@@ -11,7 +11,7 @@ import { PeopleAdministration } from '@cowrie/api/people/team/people-administrat
 import { payoutVersion } from '@cowrie/api/money-out/payouts/payout-version';
 
 /**
- * Guarantee: one human is one party, whichever credentials this one has, issued, invited or created
+ * Guarantee: one human is one party, no matter which credentials they have, issued, invited or created
  * (docs/decisions/0088).
  */
 const order = { basis: 'full', destination: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' };
@@ -20,7 +20,7 @@ const NOT_CONFIRMABLE = [409, 'operator_not_confirmable'];
 const OK = [200, 'ok'];
 let database: TestDatabase;
 let world: DashboardWorld;
-/** An operator with a token, who was made by nobody else here. */
+/** An operator with a token, created by nobody else here. */
 let ada: AdminIssuedOperator;
 let ben: AdminIssuedOperator;
 beforeAll(async () => {
@@ -73,7 +73,7 @@ async function askedByOperator(by: { token: string }): Promise<string> {
   return dataOf<AdminPayout>(await as(by, `/payments/${await large()}/refunds`, order)).id;
 }
 
-it('refuses the token of an operator who is the owner that asked, and lets another one approve', async () => {
+it('refuses the token of an operator who is the requesting owner, and lets another one approve', async () => {
   const both = await world.as('owner', { operatorId: ada.id });
   const id = await askedByPerson(both);
   expect(await approve(ada, id)).toEqual(REFUSED);
@@ -88,13 +88,13 @@ it('refuses the token of an operator who works for the business, no matter who a
   expect(await approve(ben, id)).toEqual(OK);
 });
 
-it('knows an operator whose name is the address of the owner that asked', async () => {
+it('recognizes an operator whose name is the address of the requesting owner', async () => {
   const dayo = await operator('Dayo@example.com');
   const id = await askedByPerson(await world.as('owner', { email: 'dayo@example.com' }));
   expect(await approve(dayo, id)).toEqual(REFUSED);
 });
 
-it('refuses who issued the key that asked, and who rolled it', async () => {
+it('refuses the issuer of the requesting key, and the person who rolled it', async () => {
   const issued = await as(ada, `/merchants/${world.businessId}/api-keys`, {
     environment: 'test',
     kind: 'secret',
@@ -108,7 +108,7 @@ it('refuses who issued the key that asked, and who rolled it', async () => {
   expect(await approve(ben, await askedBy(rolled.key))).toEqual(REFUSED);
 });
 
-it('takes who created an operator, and who created that one, for one party until another one confirms', async () => {
+it('treats an operator and the chain of its creators as one party until another one confirms', async () => {
   const eve = await create(ada, 'eve');
   const fay = await create(eve, 'fay');
   expect(fay).toMatchObject({ isConfirmed: false, createdBy: 'eve' });
@@ -126,7 +126,7 @@ it('takes who created an operator, and who created that one, for one party until
   expect(entries).toMatchObject([{ by: 'ben', subject: { kind: 'operator', id: fay.id } }]);
 });
 
-it('takes who rolled a token, or let a person act as the operator, for the operator again', async () => {
+it('treats the person who rolled a token, or let a person act as the operator, as the operator again', async () => {
   const gil = await operator('gil', { name: 'cli:tests' });
   expect(codeOf(await confirm(ben, gil))).toEqual(OK);
   const rolled = dataOf<AdminIssuedOperator>(await as(ada, `/operators/${gil.id}/roll`));
@@ -139,7 +139,7 @@ it('takes who rolled a token, or let a person act as the operator, for the opera
   expect(codeOf(await confirm(ada, gil))).toEqual(NOT_CONFIRMABLE);
 });
 
-it('lets nobody confirm without a credential, and takes the first admin for a party of its own', async () => {
+it('lets nobody confirm without a credential, and treats the first admin as a separate party', async () => {
   await database.operators.deleteMany({});
   const cli = { name: 'cli:tests' };
   const [first, hal, ivy] = [
@@ -164,7 +164,7 @@ describe('earlier records', () => {
     expect(await approve(jo, await askedByOperator(ada))).toEqual(REFUSED);
   });
 
-  it('find the issuer of a key in the audit log, and a key of nobody known proves nobody', async () => {
+  it('find the issuer of a key in the audit log, and a key of unknown issuer proves nobody', async () => {
     const path = `/merchants/${world.businessId}/api-keys`;
     const issued = await as(ada, path, { environment: 'test', kind: 'secret' });
     const { id, key } = dataOf<AdminIssuedApiKey>(issued);
@@ -179,7 +179,7 @@ describe('earlier records', () => {
     expect((await database.payouts.findById(asked).lean().orFail()).status).toBe('queued');
   });
 
-  it('take who added a member for the member, by the stored name', async () => {
+  it('treat the adder of a member as the member, by the stored name', async () => {
     const both = await world.as('owner', { operatorId: ada.id });
     const invited = await world.as('finance');
     await world.app.nest

@@ -33,7 +33,7 @@ import { AdminOperation } from '../admin.operation';
 const waiting = { data: AdminPayout, examples: { waiting: ADMIN_PAYOUTS.waiting } };
 const decided = { data: AdminPayout, examples: { sent: ADMIN_PAYOUTS.sent } };
 
-/** Searches and shows payouts, and takes an operator's requests and decisions (docs/decisions/0056). */
+/** Searches and shows payouts, and accepts an operator's requests and decisions (docs/decisions/0056). */
 @Controller('admin/v1')
 @UseGuards(AdminGuard)
 export class AdminPayoutsController {

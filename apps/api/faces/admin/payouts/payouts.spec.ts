@@ -59,7 +59,7 @@ async function expired() {
 }
 
 describe('POST /admin/v1/payments/:paymentId/refunds', () => {
-  it('201: asks in the operator’s name, and waits for another one', async () => {
+  it('201: requests in the operator’s name, and waits for another one', async () => {
     const { paymentId, businessId, ask } = await expired();
     const { status, body } = await ask({ basis: 'unaccepted', reason: 'paid late' });
     expect(status).toBe(201);
@@ -85,7 +85,7 @@ describe('POST /admin/v1/payments/:paymentId/refunds', () => {
     expect(payment.body.data.events.map(({ type }) => type)).toContain('refund.created');
   });
 
-  it('201: makes one refund of a repeated request, also of two at once, and refuses another with the same key', async () => {
+  it('201: makes one refund of a repeated request, even of two at once, and refuses another with the same key', async () => {
     const { ask } = await expired();
     const key = { 'Idempotency-Key': 'desk-17' };
     const order = { basis: 'amount', amount: '1' };
@@ -131,7 +131,7 @@ describe('POST /admin/v1/payments/:paymentId/refunds', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('404: of a payment that does not exist', async () => {
+  it('404: for a payment that does not exist', async () => {
     expect(codeOf(await post(`/payments/${UNKNOWN}/refunds`, { basis: 'full' }))).toEqual([
       404,
       'payment_not_found',
@@ -140,7 +140,7 @@ describe('POST /admin/v1/payments/:paymentId/refunds', () => {
 });
 
 describe('decisions', () => {
-  // Guarantee: an approval covers what was shown: an amount to an address, with what was found about it.
+  // Guarantee: an approval covers what was shown: an amount to an address, with the findings about it.
   it.each([
     ['a hit', { screeningHit: { source: 'list', at: new Date(NOW) }, operatorNeededAt: new Date(NOW) }],
     ['another address', { 'destination.address': `0x${'1'.repeat(40)}` }],
@@ -161,7 +161,7 @@ describe('decisions', () => {
     expect(again.body.data.status).toBe('refused');
   });
 
-  it('200: another operator approves, who asked cannot, and a repeated decision changes nothing', async () => {
+  it('200: another operator approves, the requester cannot, and a repeated decision changes nothing', async () => {
     const { ask } = await expired();
     const { id } = (await ask({ basis: 'unaccepted' })).body.data;
     const seen = await seenOf(id);
@@ -185,7 +185,7 @@ describe('decisions', () => {
     ['ada', 'cancelled'],
     ['ben', 'refused'],
   ])(
-    '200: %s ends a refund that ada asked for: it is %s, and its money is free again',
+    '200: %s ends a refund that ada requested: it is %s, and its money is free again',
     async (as, status) => {
       const { ask } = await expired();
       const { id } = (await ask({ basis: 'unaccepted' })).body.data;
@@ -234,7 +234,7 @@ describe('GET /admin/v1/payouts', () => {
     expect(await listed('?environment=live')).toEqual([]);
   });
 
-  it('200: shows neither the customer’s link nor what finds it', async () => {
+  it('200: shows neither the customer’s link nor its hash', async () => {
     const { paymentId } = await expired();
     const payment = await database.payments.findById(paymentId).lean().orFail();
     const ada = operatorParty({ name: 'ada' });
@@ -261,7 +261,7 @@ describe('GET /admin/v1/payouts', () => {
     async (query) => expect(codeOf(await get(`/payouts?${query}`))).toEqual([400, 'validation_failed']),
   );
 
-  it('404: of a payout that does not exist, 400 of no ID', async () => {
+  it('404: for a payout that does not exist, 400: for no ID', async () => {
     expect(codeOf(await get(`/payouts/${UNKNOWN}`))).toEqual([404, 'refund_not_found']);
     expect((await get('/payouts/x')).status).toBe(400);
   });
@@ -293,7 +293,7 @@ describe('POST /admin/v1/payout-recoveries', () => {
   const at = new Date(NOW);
   const handOut = { signer: 'hot', from: WALLET, state: 'open', at, nonce: 3, scannedThrough: 1 } as const;
 
-  it('200: notes an operator’s consent with what a reorg has left unpaid, once, and writes it down', async () => {
+  it('200: records once an operator’s consent to pay what a reorg left unpaid, and audits it', async () => {
     const reversed = aPayout(at, { status: 'sent', reversedAt: at, handOut });
     const elsewhere = aPayout(at, { status: 'sent', network: 'celo', reversedAt: at });
     const ofSafe = { signer: 'safe', from: WALLET, state: 'open', at, scannedThrough: 1 } as const;

@@ -21,7 +21,7 @@ import { Operator } from '../principal';
 import { presentRates } from './rates.presenter';
 import { AdminOperation } from '../admin.operation';
 
-/** Shows the exchange rates, and takes operators' rates (docs/decisions/0063). */
+/** Shows the exchange rates, and accepts operators' rates (docs/decisions/0063). */
 @Controller('admin/v1/rates')
 @UseGuards(AdminGuard)
 export class AdminRatesController {

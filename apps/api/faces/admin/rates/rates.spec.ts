@@ -12,7 +12,7 @@ const PAIR = { token: 'USDC', currency: 'NGN' };
 const ORDER = { ...PAIR, rate: '1560.50', seconds: 60, reason: 'the desk says so' };
 const list = async () => (await admin.call('get', '/rates')).body.data as AdminRate[];
 
-it('GET /rates 200: the rate of each pair, who makes it, and the verdict', async () => {
+it('GET /rates 200: the rate of each pair, its sources, and the verdict', async () => {
   await until(async () => (await list()).every(({ verdict }) => verdict === 'ok'));
   const rates = await list();
   expect(rates).toHaveLength(10);
@@ -24,7 +24,7 @@ it('GET /rates 200: the rate of each pair, who makes it, and the verdict', async
   });
 });
 
-it('POST /rates/fix and /rates/unfix 200: an operator’s rate, on record', async () => {
+it('POST /rates/fix and /rates/unfix 200: an operator’s rate, audited', async () => {
   const { status, body } = await admin.call('post', '/rates/fix', { body: ORDER });
   expect([status, body.data]).toMatchObject([
     200,
@@ -58,7 +58,7 @@ it.each([
   expect([status, body.error.fields]).toMatchObject([400, [{ field }]]);
 });
 
-it('POST /rates/fix 403: an operator who is no admin', async () => {
+it('POST /rates/fix 403: an operator who is not an admin', async () => {
   const token = await admin.tokenOf('an operator', 'operator');
   expect((await admin.call('post', '/rates/fix', { body: ORDER, token })).status).toBe(403);
   expect((await admin.call('get', '/rates', { token })).status).toBe(200);

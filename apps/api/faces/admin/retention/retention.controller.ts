@@ -20,7 +20,7 @@ import { presentRemoved } from './retention.presenter';
 import { BUSINESS_ID } from '../path-parameters';
 import { AdminOperation } from '../admin.operation';
 
-/** Erases personal data on demand, and shows what is left of removed sessions (docs/decisions/0024). */
+/** Erases personal data on demand, and shows what remains of removed sessions (docs/decisions/0024). */
 @Controller('admin/v1')
 @UseGuards(AdminGuard)
 export class AdminRetentionController {

@@ -50,7 +50,7 @@ it('POST erase: redacts the ended payments, counts the open ones, and a dry run 
   expect(JSON.stringify(lines)).not.toMatch(/@example/i);
 });
 
-it('POST erase: refuses an unknown merchant and a text that is no e-mail address', async () => {
+it('POST erase: refuses an unknown merchant and a text that is not an e-mail address', async () => {
   const erase = (id: string, email: string) =>
     admin.call('post', `/merchants/${id}/customers/erase`, { body: { email } });
   expect((await erase('0'.repeat(24), 'ada@example.com')).body.error.code).toBe('merchant_not_found');

@@ -28,7 +28,7 @@ import { presentScreened } from './screening.presenter';
 import { PAYMENT_ID } from '../path-parameters';
 import { AdminOperation } from '../admin.operation';
 
-/** Lists money that screening holds, and takes an operator's decisions about it. */
+/** Lists money that screening holds, and accepts an operator's decisions about it. */
 @Controller('admin/v1')
 @UseGuards(AdminGuard)
 export class AdminScreeningController {

@@ -60,7 +60,7 @@ const decide = async (id: string, name: string, body: object = { reason: 'looked
   return admin.call('post', `/payments/${id}/screening/${name}`, { body: { seen, ...body } });
 };
 
-it('GET /screening 200: lists what is held, the longest waiting first, by environment and business', async () => {
+it('GET /screening 200: lists held payments, longest waiting first, by environment and business', async () => {
   const [young, old] = [await held(1, 'unanswered'), await held(5)];
   const { data, totalItems } = await list();
   expect(totalItems).toBe(2);
@@ -99,7 +99,7 @@ it('POST …/screening/release 200: the settlement is due at once, and the list 
   expect((await list()).totalItems).toBe(0);
 });
 
-it('POST …/screening/refuse 200: the payment fails, and its money waits on record', async () => {
+it('POST …/screening/refuse 200: the payment fails, and its money stays on record', async () => {
   const id = await held(1);
   const { body } = await decide(id, 'refuse');
   expect(body.data).toMatchObject({
@@ -109,14 +109,14 @@ it('POST …/screening/refuse 200: the payment fails, and its money waits on rec
     screening: { state: 'refused' },
   });
   const exceptions = await admin.call('get', '/exceptions');
-  // It can be noted as sent back by a person, and cannot be accepted.
+  // A person can record it as sent back, but cannot accept it.
   expect(exceptions.body.data.data).toMatchObject([{ id, decisions: ['refund'] }]);
   expect((await admin.call('get', '/audit')).body.data.data).toMatchObject([
     { action: 'screening.refuse', reason: 'looked at', subject: { kind: 'payment', id } },
   ]);
 });
 
-// Guarantee: a person who releases a silent source's money never releases a hit that came meanwhile.
+// Guarantee: a person who releases money despite a silent source never releases a hit that came meanwhile.
 it('409: neither releases nor refuses findings that were not shown', async () => {
   const id = await held(1, 'unanswered');
   const [row] = (await list()).data;
@@ -134,7 +134,7 @@ it('409: neither releases nor refuses findings that were not shown', async () =>
   expect((await decide(id, 'release')).status).toBe(200);
 });
 
-it('409 for what is not held, 400 without a reason, 404 for an unknown payment', async () => {
+it('409 for a payment that is not held, 400 without a reason, 404 for an unknown payment', async () => {
   const id = await held(1);
   const errorOf = async (answer: ReturnType<typeof decide>) => {
     const { status, body } = await answer;

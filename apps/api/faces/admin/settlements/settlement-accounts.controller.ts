@@ -28,7 +28,7 @@ import { AdminOperation } from '../admin.operation';
 
 const account = { data: SettlementAccountState, examples: { account: SETTLEMENT_ACCOUNT_EXAMPLE } };
 
-/** Shows and sets where merchants are paid, for operators (docs/decisions/0067). */
+/** Shows and sets merchants' accounts, for operators (docs/decisions/0067). */
 @Controller('admin/v1/merchants/:businessId/settlement-accounts')
 @UseGuards(AdminGuard)
 export class AdminSettlementAccountsController {

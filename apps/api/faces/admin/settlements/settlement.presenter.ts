@@ -6,7 +6,7 @@ import { presentAccountState } from '@cowrie/api/merchants/merchants/settlement-
 import type { AccountState } from '@cowrie/api/merchants/merchants/settlement-accounts.service';
 import type { AccountScope } from '@cowrie/api/merchants/merchants/settlement-accounts.repository';
 
-/** A settlement as operators see it. @param payTo the account in full, for who begins to pay only */
+/** A settlement as operators see it. @param payTo the full account, only for a person who starts to pay */
 export function presentAdminSettlement(
   settlement: MerchantSettlement,
   payTo?: SettlementAccount,

@@ -134,7 +134,7 @@ describe('GET /admin/v1/audit', () => {
     expect((await read('by=nobody')).data).toEqual([]);
   });
 
-  it('200: never holds a key', async () => {
+  it('200: never contains a key', async () => {
     const body = { environment: 'live', kind: 'secret' };
     const { key } = (await admin.call('post', `/merchants/${await admin.aMerchant()}/api-keys`, { body }))
       .body.data;

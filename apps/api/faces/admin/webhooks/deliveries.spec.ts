@@ -150,7 +150,7 @@ describe('GET', () => {
     expect(await ids(`?paymentId=${'0'.repeat(24)}`)).toEqual([]);
   });
 
-  it('200: goes on below the newest delivery that it has not passed in every environment', async () => {
+  it('200: continues below the newest delivery that it has not passed in every environment', async () => {
     const [one, two] = [await anEndpoint(), await anEndpoint('live')];
     const old = await aDelivery(one, 1, { isTaken: true });
     const under = await aDelivery(two, 2, { isTaken: true });
@@ -166,7 +166,7 @@ describe('GET', () => {
     }));
     await part(DeliveriesRepository).insertOnce(many);
     const first = (await get('?state=delivered')).body.data;
-    // The delivery in test is older than what was passed in live.
+    // The delivery in test is older than those passed in live.
     expect([first.data, first.hasMore]).toEqual([[], true]);
     const next = (await get(`?state=delivered&before=${encodeURIComponent(String(first.nextBefore))}`)).body;
     expect(next.data.data.map(({ id }: { id: string }) => id)).toEqual([under, old]);

@@ -6,7 +6,7 @@ import { DashboardOidcController } from './oidc.controller';
 import { DashboardPasskeysController } from './passkeys.controller';
 import { DashboardTotpController } from './totp.controller';
 
-/** Credentials and sessions of who is signed in. */
+/** Credentials and sessions of the signed-in person. */
 @Module({
   imports: [PeopleModule],
   controllers: [

@@ -12,7 +12,7 @@ import { presentSession } from './my-session.presenter';
 import { idOf } from '../path-parameters';
 import { DashboardOperation } from '../dashboard.operation';
 
-/** The browsers in which a person is signed in. */
+/** The browsers that a person is signed in with. */
 @Controller('dashboard/v1/me/sessions')
 @UseGuards(DashboardGuard)
 export class DashboardMySessionsController {

@@ -47,7 +47,7 @@ it.each<[string, string[], (visitor: AccountVisitor) => Promise<unknown>]>([
     [],
     ({ browser }) => browser.call('put', '/me/password', { body: { password: 'aaaaaaaaaaaaaaaa' } }),
   ],
-])('a person is mailed of %s', async (_, kinds, change) => {
+])('a person is e-mailed about %s', async (_, kinds, change) => {
   const visitor = await accountVisitor(world, { hasFactor: false });
   await change(visitor);
   const mails = await new PersonMailbox(world.app).read(visitor.email);

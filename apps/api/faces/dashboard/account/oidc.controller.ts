@@ -13,8 +13,8 @@ import { DashboardOperation } from '../dashboard.operation';
 const SEE_OTHER = 303;
 
 /**
- * The way in by an OpenID provider. A browser opens two of the addresses itself, so they answer with an
- * address and are in no document.
+ * The sign-in with an OpenID provider. A browser opens two of the URLs itself, so they redirect and are in no
+ * document.
  */
 @Controller('dashboard/v1/session')
 @UseGuards(DashboardGuard)

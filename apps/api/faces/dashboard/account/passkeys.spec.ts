@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-it('another factor needs a fresh proof, however young the session is', async () => {
+it('another factor needs a fresh proof, no matter how new the session is', async () => {
   const { browser, addPasskey, age } = await accountVisitor(world, { hasFactor: false });
   expect((await addPasskey()).status).toBe(201);
   await age(0);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('a password', () => {
-  it('is changed by who knows it, and ends the other sessions', async () => {
+  it('is changed by a person who knows it, and ends the other sessions', async () => {
     const person = await accountVisitor(world, { hasFactor: false });
     await people.givePassword(person.personId);
     const [browser, other] = [people.browser(), people.browser()];
@@ -32,7 +32,7 @@ describe('a password', () => {
     expect(await person.audited()).toEqual(['person.set-password', 'person.set-password']);
   });
 
-  it('needs a fresh second factor of who has one', async () => {
+  it('needs a fresh second factor from a person who has one', async () => {
     const { browser, age } = await accountVisitor(world);
     await age(0);
     expect(codeOf(await browser.call('put', '/me/password', { body: { password: NEW_PASSWORD } }))).toEqual(
@@ -65,7 +65,7 @@ describe('a password', () => {
   });
 });
 
-it('a person changes the own name', async () => {
+it('a person changes their own name', async () => {
   const { browser, audited } = await accountVisitor(world);
   const answer = await browser.call('patch', '/me', { body: { name: 'Ada Obi' } });
   expect(dataOf(answer)).toMatchObject({ name: 'Ada Obi', businesses: [{ role: 'owner' }] });

@@ -31,7 +31,7 @@ async function inTwoBrowsers() {
   return { person, browsers };
 }
 
-it('lists one’s own sessions, and which one asks', async () => {
+it('lists a person’s own sessions, and marks the current one', async () => {
   const { browsers } = await inTwoBrowsers();
   await inTwoBrowsers();
   const listed = sessionsOf(await browsers[1].call('get', '/me/sessions'));
@@ -103,7 +103,7 @@ it.each([
   expect(codeOf(await browsers[1].call('get', '/me'))).toEqual([401, 'not_signed_in']);
 });
 
-it('lasts a week at most', async () => {
+it('lasts at most a week', async () => {
   const { browsers } = await inTwoBrowsers();
   const [{ createdAt, endsAt } = { createdAt: '', endsAt: '' }] = sessionsOf(
     await browsers[0].call('get', '/me/sessions'),

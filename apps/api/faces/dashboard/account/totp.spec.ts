@@ -35,7 +35,7 @@ describe('an authenticator app', () => {
     expect(await audited()).toEqual(['person.add-totp']);
   });
 
-  it('names the service and the person in its address', async () => {
+  it('names the service and the person in its URL', async () => {
     const { browser, email } = await accountVisitor(world, { hasFactor: false });
     const { secret, uri } = dataOf<{ secret: string; uri: string }>(await browser.call('post', '/me/totp'));
     const { protocol, searchParams, pathname } = new URL(uri);
@@ -43,7 +43,7 @@ describe('an authenticator app', () => {
     expect([searchParams.get('secret'), searchParams.get('issuer')]).toEqual([secret, 'Cowrie']);
   });
 
-  it('does not count before its first code, nor with a wrong one', async () => {
+  it('does not take effect before its first code, nor with a wrong one', async () => {
     const { browser, credentials } = await accountVisitor(world, { hasFactor: false });
     const confirm = (code: string) => browser.call('post', '/me/totp/confirm', { body: { code } });
     expect(codeOf(await confirm('123456'))).toEqual([409, 'factor_not_changeable']);
@@ -74,7 +74,7 @@ describe('an authenticator app', () => {
     ]);
   });
 
-  it('is removed by nobody who has not shown a factor just now', async () => {
+  it('is removed only by a person who has just shown a factor', async () => {
     const { browser, addTotp, age, credentials, audited } = await accountVisitor(world, { hasFactor: false });
     await addTotp();
     await age(0);
@@ -83,7 +83,7 @@ describe('an authenticator app', () => {
     expect(await audited()).toEqual(['person.add-totp']);
   });
 
-  // Guarantee: a proof counts only while what was shown for it exists.
+  // Guarantee: a proof counts only while its factor exists.
   it('takes the proofs of all sessions with it', async () => {
     const other = await world.as('owner');
     const isProven = async () => dataOf(await other.call('get', '/me')).provenAt !== undefined;
@@ -94,7 +94,7 @@ describe('an authenticator app', () => {
     const { totp } = await change({});
     await change({ totp: undefined });
     expect(await isProven()).toBe(false);
-    // An app that is set up anew has shown nothing yet.
+    // An app that is set up again has shown nothing yet.
     await change({ totp: { ...totp, since: new Date(Date.now() + 1000) } });
     expect(await isProven()).toBe(false);
     expect(codeOf(await other.call('delete', '/me/totp'))).toEqual(FRESH);
@@ -108,11 +108,11 @@ describe('an authenticator app', () => {
       recoveryCodesLeft: 0,
     });
     expect(await audited()).toEqual(['person.add-totp', 'person.remove-totp']);
-    // Without a factor nobody can show one, so nobody can do anything critical before there is another one.
+    // Without a factor nobody can show one, so no critical action is possible until there is another one.
     expect(codeOf(await browser.call('delete', '/me/totp'))).toEqual([403, 'second_factor_missing']);
   });
 
-  it('leaves the recovery codes to a passkey that stays', async () => {
+  it('keeps the recovery codes for a remaining passkey', async () => {
     const { browser, addTotp, addPasskey } = await accountVisitor(world, { hasFactor: false });
     await addTotp();
     expect((await addPasskey()).status).toBe(201);
@@ -121,7 +121,7 @@ describe('an authenticator app', () => {
 });
 
 describe('a first factor', () => {
-  it('needs a sign-in of the last ten minutes', async () => {
+  it('needs a sign-in within the last ten minutes', async () => {
     const { browser, age } = await accountVisitor(world, { hasFactor: false });
     const begin = async () => [
       codeOf(await browser.call('post', '/me/totp')),
@@ -133,7 +133,7 @@ describe('a first factor', () => {
     expect(await begin()).toEqual(Array(2).fill([403, 'recent_sign_in_needed']));
   });
 
-  it('needs it still when it is completed', async () => {
+  it('still needs it when it is completed', async () => {
     const { browser, age } = await accountVisitor(world, { hasFactor: false });
     const { secret } = dataOf<{ secret: string }>(await browser.call('post', '/me/totp'));
     await age(11);
@@ -146,7 +146,7 @@ describe('a first factor', () => {
 });
 
 describe('recovery codes', () => {
-  it('are made anew, and the earlier ones stop working', async () => {
+  it('are created again, and the earlier ones stop working', async () => {
     const { browser, addTotp, audited } = await accountVisitor(world, { hasFactor: false });
     const { confirmed } = await addTotp();
     const [old] = dataOf<{ recoveryCodes: string[] }>(confirmed).recoveryCodes;
@@ -159,7 +159,7 @@ describe('recovery codes', () => {
     expect(await audited()).toEqual(['person.add-totp', 'person.new-recovery-codes']);
   });
 
-  it('replace a second factor, so there are none without', async () => {
+  it('replace a second factor, so there are none without one', async () => {
     const { browser } = await accountVisitor(world, { hasFactor: false });
     expect(codeOf(await browser.call('post', '/me/recovery-codes'))).toEqual([409, 'factor_not_changeable']);
   });

@@ -173,7 +173,7 @@ export class DashboardLinksController {
     return this.payments.page(tenant, { ...query, paymentLinkId });
   }
 
-  /** A link that leads its payers to another page than before is a critical act. */
+  /** Sending a link's payers to a different page than before is a critical action. */
   private mayLead(member: Member): () => void {
     return () => this.freshness.assertFresh(member);
   }

@@ -27,7 +27,7 @@ const open = (code: string, body: object = {}) =>
     .post(`/checkout/links/${code}/payments`)
     .send({ customerEmail: 'ada@example.com', ...body });
 
-it('makes a link, shows it and writes who made it', async () => {
+it('creates a link, shows it and records who created it', async () => {
   const { status, body } = await create({ ...BAG, description: 'Brown', metadata: { 'a.b': '1' } });
   expect([status, body.data]).toEqual([
     201,
@@ -66,12 +66,12 @@ it.each([
     { amount: undefined, minimumAmount: 2000, maximumAmount: 3000 },
     { minimumAmount: '2000.00', maximumAmount: '3000.00' },
   ],
-])('makes a link %s', async (_, over, shown) => {
+])('creates a link %s', async (_, over, shown) => {
   expect((await create({ ...BAG, ...over })).body.data).toMatchObject(shown);
 });
 
-// Guarantee: who finds a browser open, or takes a session over, leads no payer elsewhere.
-it('wants a fresh second factor for a link that leads its payers to another page', async () => {
+// Guarantee: a person who finds a browser open, or takes a session over, cannot send payers elsewhere.
+it('requires a fresh second factor for a link that sends its payers to another page', async () => {
   const stale = await world.as('finance', { isProven: false });
   const refused = [403, 'fresh_factor_needed'];
   const leading = { ...BAG, callbackURL: 'https://evil.example/paid' };
@@ -112,7 +112,7 @@ it('refuses redirects over plain http in live', async () => {
   expect((await create({ ...BAG, callbackURL: 'https://shop.example.com' }, finance, live)).status).toBe(201);
 });
 
-it('changes what can change, once for each revision, and removes what is left out', async () => {
+it('changes what can change, once for each revision, and removes omitted fields', async () => {
   const { id, code } = (
     await create({ ...BAG, description: 'Brown', failureURL: 'https://shop.example.com' })
   ).body.data;
@@ -130,7 +130,7 @@ it('changes what can change, once for each revision, and removes what is left ou
   expect(codeOf(await change({ ...next, revision: 2, amount: 6000 }))).toEqual([400, 'unknown_field']);
 });
 
-it('counts what came in, and sums it exactly', async () => {
+it('counts the income, and sums it exactly', async () => {
   const { id, code } = (await create({ ...BAG, amount: undefined })).body.data;
   const payments = world.app.nest.get<Model<Payment>>(getModelToken(PAYMENT), { strict: false });
   const amounts = [1000.1, 1000.1, 2000.2, 3000, 1000.1];
@@ -182,7 +182,7 @@ it('exports all links as CSV, with formulas as text', async () => {
 });
 
 describe('who may', () => {
-  it.each(['viewer', 'developer'] as const)('%s sees links, and makes and changes none', async (role) => {
+  it.each(['viewer', 'developer'] as const)('%s sees links, but creates and changes none', async (role) => {
     const visitor = await world.as(role);
     const id = await idOf();
     expect((await visitor.call('get', `${path}/${id}`)).status).toBe(200);

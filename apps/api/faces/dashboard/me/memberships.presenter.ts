@@ -10,11 +10,11 @@ import type { Person } from '@cowrie/api/people/person.schema';
 /** The businesses of a person, by name. */
 export interface ShownMemberships {
   businesses: DashboardMembership[];
-  /** One of them demands a second factor, and the person has none. */
+  /** True if one of them requires a second factor and the person has none. */
   mustEnroll: boolean;
 }
 
-/** Shows for which businesses a person works. */
+/** Shows the businesses that a person works for. */
 @Injectable()
 export class MembershipPresenter {
   constructor(

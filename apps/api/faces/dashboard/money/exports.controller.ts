@@ -12,7 +12,7 @@ import { RateLimitGate } from '@cowrie/api/platform/rate-limit/rate-limit.gate';
 import { PLACE } from '../path-parameters';
 import { DashboardOperation } from '../dashboard.operation';
 
-/** Refunds and settlements as files, for people who may take whole lists away. */
+/** Refunds and settlements as files, for people who may export whole lists. */
 @Controller('dashboard/v1/businesses/:businessId/:environment/exports')
 @UseGuards(DashboardGuard)
 export class DashboardMoneyExportsController {

@@ -7,7 +7,7 @@ import { DashboardRefundsController } from './refunds/refunds.controller';
 import { DashboardAccountsController } from './settlements/accounts.controller';
 import { DashboardSettlementsController } from './settlements/settlements.controller';
 
-/** Refunds, settlements and the account that is paid. */
+/** Refunds, settlements and the account to pay. */
 @Module({
   imports: [PeopleModule, RefundsApiModule, StatementsModule],
   controllers: [

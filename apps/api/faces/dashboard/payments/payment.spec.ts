@@ -73,7 +73,7 @@ const aRefund = (paymentId: Types.ObjectId, over: object = {}) => ({
 });
 
 describe('a payment', () => {
-  it('is shown with its transfers, refunds, deliveries and timeline, and with what the merchants’ API says', async () => {
+  it('is shown with its transfers, refunds, deliveries and timeline, and with the data of the merchants’ API', async () => {
     const event = { id: 'event1', type: 'payment.processing' as const, sequence: 1, at: now, body: '{}' };
     const payment = await stored({
       events: [event],
@@ -109,7 +109,7 @@ describe('a payment', () => {
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
-  it('shows nothing of the house: no treasury, no provider, no operator, no body of a webhook, nothing of screening', async () => {
+  it('shows nothing internal: no treasury, no provider, no operator, no body of a webhook, nothing of screening', async () => {
     const finding = { network: 'base', address: '0xbad', verdict: 'hit' as const, source: 'oracle-x' };
     const payment = await stored({
       screening: { state: 'held', since: now, findings: [finding], released: [], told: [] },
@@ -128,7 +128,7 @@ describe('a payment', () => {
     for (const secret of [...secrets, payment.deposit.treasury]) expect(text).not.toContain(secret);
   });
 
-  it('has a proof of its rate where the service signs, and says so where not', async () => {
+  it('has a proof of its rate if the service signs, and says so if not', async () => {
     const payment = await stored();
     const path = `${world.path('test')}/payments/${payment._id.toHexString()}`;
     const { body } = await viewer.call('get', path);
@@ -140,7 +140,7 @@ describe('a payment', () => {
       expect((await viewer.call('get', one)).status).toBe(404);
   });
 
-  it('is paid by a played customer only by a developer, in test, where helpers are on', async () => {
+  it('can be paid by a simulated customer only by a developer, in test, if helpers are on', async () => {
     const payment = await stored();
     const simulate = (environment: 'test' | 'live') =>
       `${world.path(environment)}/payments/${payment._id.toHexString()}/simulate`;
@@ -232,7 +232,7 @@ describe('the first page', () => {
     expect(await steps()).toEqual({ hasKey: true, hasWebhook: false, hasPayment: true });
   });
 
-  it('has figures of 7, 30 or 90 days in the time of the business', async () => {
+  it('has figures of 7, 30 or 90 days in the business’s local time', async () => {
     const figures = (days: string) => viewer.call('get', `${world.path('test')}/figures?days=${days}`);
     for (const days of [7, 30, 90]) {
       const { body } = await figures(String(days));

@@ -106,7 +106,7 @@ export class DashboardPaymentsController {
       by: actor,
       action: 'payments.export',
       subject: { kind: 'merchant', id: merchant._id.toHexString() },
-      // Customers' addresses leave with it. What was searched for can be one of them, so it is not noted.
+      // It contains customers' addresses. The search text may be one of them, so it is not audited.
       after: { environment: tenant.environment, from: query.createdFrom, to: query.createdTo },
     });
     return exportFile('payments', formForPeople(query), file);

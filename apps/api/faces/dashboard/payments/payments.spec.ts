@@ -54,7 +54,7 @@ async function idsFor(query: Record<string, string>, path = world.path('test')):
 }
 
 describe('the list', () => {
-  it('has a business’s payments of one environment, newest first, by pages', async () => {
+  it('has a business’s payments of one environment, newest first, in pages', async () => {
     const [old, held, fresh] = [mine(), mine({ heldSince: start }, 1), mine({}, 2)];
     await stored(old, held, fresh, mine({ environment: 'live' }), aPayment(start));
     expect(await idsFor({})).toEqual([fresh, held, old].map(idOf));
@@ -78,7 +78,7 @@ describe('the list', () => {
   });
 
   // Guarantee: a document that cannot be shown hides no other.
-  it('shows the payments beside one whose document is broken', async () => {
+  it('shows the payments next to one whose document is broken', async () => {
     const [sound, broken] = [mine(), mine({}, 1)];
     await stored(sound, broken);
     await modelOf(PAYMENT).collection.updateOne({ _id: broken._id }, { $unset: { createdAt: 1 } });
@@ -131,7 +131,7 @@ describe('the list', () => {
     expect(found).toEqual([[idOf(sent!)], [idOf(done!)], []]);
   });
 
-  it('finds nothing of another business or of the other environment, whatever is searched for', async () => {
+  it('finds nothing of another business or of the other environment, no matter what is searched for', async () => {
     const businessId = new Types.ObjectId(await world.anotherBusiness());
     const others = [mine({ businessId }), mine({ environment: 'live' })];
     await stored(...others);
@@ -230,7 +230,7 @@ describe('the list', () => {
     });
   });
 
-  it('asks the database two commands beside who calls, and one more for each kind of text', async () => {
+  it('sends the database two commands besides those for the caller, and one more for each kind of text', async () => {
     const [one] = await stored(mine());
     const commandsOf = async (query: string) => {
       await viewer.call('get', `${world.path('test')}/payments?${query}`);
@@ -259,7 +259,7 @@ describe('an export', () => {
     return { answer, lines: answer.text.trim().split('\r\n') };
   };
 
-  it('has the payments of the list with the same filter, oldest first, in the time of the business or of a zone', async () => {
+  it('has the payments of the list with the same filter, oldest first, in the business’s local time or another zone’s', async () => {
     const settlement = {
       state: 'settled' as const,
       provider: 'sandbox' as const,
@@ -304,7 +304,7 @@ describe('an export', () => {
     expect(nairobi.lines[1]).toMatch(/^2026-11-01T13:00:00.000\+03:00,2026-11-01 13:00:00,/);
   });
 
-  it('is noted in the audit log, without what was searched for', async () => {
+  it('is audited, without the search text', async () => {
     await modelOf(AUDIT_ENTRY).deleteMany({});
     const finance = await world.as('finance');
     await csv({ q: 'eve@example.com', createdFrom: start.toISOString() }, finance);
@@ -332,7 +332,7 @@ describe('an export', () => {
   });
 });
 
-it('hides a business from who does not work for it', async () => {
+it('hides a business from people who do not work for it', async () => {
   const stranger = await world.as('owner', { businessId: await world.anotherBusiness() });
   const [one] = await stored(mine());
   const paths = ['payments', 'payments/export', `payments/${idOf(one!)}`, 'home', 'figures'];

@@ -1,6 +1,6 @@
 import type { DashboardPasskeyOptions } from '@cowrie/dto';
 
-/** What the browser is asked about a passkey. The options are JSON as WebAuthn has it. */
+/** The browser's options for a passkey, as WebAuthn JSON. */
 export function presentPasskeyOptions({
   challengeId,
   options,

@@ -21,7 +21,7 @@ afterAll(() => world.close());
 
 const REFUSED = [401, 'passkey_refused'];
 
-/** Makes a passkey and adds it to a person who is signed in. */
+/** Creates a passkey and adds it to a signed-in person. */
 async function addPasskey(person: Pick<Visitor, 'call'>, faults: Faults = {}) {
   const device = new SoftwareAuthenticator(origin);
   const { challengeId, options } = dataOf(await person.call('post', '/me/passkeys/options'));
@@ -49,7 +49,7 @@ async function signIn(browser: DashboardBrowser, device: SoftwareAuthenticator, 
   });
 }
 
-it('signs in without an address, and has proven a second factor', async () => {
+it('signs in without an address, and counts as a second factor', async () => {
   const { person, device } = await aPersonWithPasskey();
   const browser = people.browser();
   expect(dataOf(await signIn(browser, device))).toEqual({ state: 'signed_in' });
@@ -86,7 +86,7 @@ it.each<[string, Faults]>([
   expect(browser.cookie).toBe('');
 });
 
-it('is refused when a challenge is shown again, is too old, or is of another purpose', async () => {
+it('is refused when a challenge is reused, is too old, or has another purpose', async () => {
   const { person, device } = await aPersonWithPasskey();
   const browser = people.browser();
   const { challengeId, options } = await optionsOf(browser);
@@ -105,7 +105,7 @@ it('is refused when a challenge is shown again, is too old, or is of another pur
   expect(person.personId).toBeDefined();
 });
 
-it('uses a challenge up also when the answer was wrong', async () => {
+it('uses up a challenge even when the answer was wrong', async () => {
   const { device } = await aPersonWithPasskey();
   const browser = people.browser();
   const { challengeId, options } = await optionsOf(browser);
@@ -124,13 +124,13 @@ it('is refused when its counter goes back: somebody has copied it', async () => 
   expect((await signIn(browser, device, { counter: 8 })).status).toBe(200);
 });
 
-it('needs no counter: one that is synchronized has none', async () => {
+it('needs no counter, because a synchronized one has none', async () => {
   const { device } = await aPersonWithPasskey();
   for (let times = 0; times < 2; times += 1)
     expect((await signIn(people.browser(), device, { counter: 0 })).status).toBe(200);
 });
 
-it('is refused when nobody has it, when the person is disabled, and when it is no answer of a browser', async () => {
+it('is refused when nobody has it, when the person is disabled, and when it is not a browser’s answer', async () => {
   const stranger = new SoftwareAuthenticator(origin);
   const browser = people.browser();
   stranger.create({ challenge: '', rp: {}, user: { id: '' } });
@@ -153,7 +153,7 @@ describe('as a proof', () => {
     });
   };
 
-  it('asks for the person’s own passkeys, and takes no other', async () => {
+  it('asks for the person’s own passkeys, and accepts no other', async () => {
     const [one, other] = [await aPersonWithPasskey(), await aPersonWithPasskey()];
     const browser = people.browser();
     await signIn(browser, one.device);
@@ -163,7 +163,7 @@ describe('as a proof', () => {
     expect((await prove(browser, one.device)).status).toBe(200);
   });
 
-  it('takes no challenge of another person', async () => {
+  it('accepts no challenge of another person', async () => {
     const [one, other] = [await aPersonWithPasskey(), await aPersonWithPasskey()];
     const [browser, otherBrowser] = [people.browser(), people.browser()];
     await signIn(browser, one.device);
@@ -189,7 +189,7 @@ describe('a new one', () => {
     expect(dataOf(await person.call('get', '/me/credentials'))).toMatchObject({ passkeys: [] });
   });
 
-  it('is refused for the challenge of another person, and when a person has it already', async () => {
+  it('is refused for the challenge of another person, and when a person already has it', async () => {
     const [one, other] = [
       await world.as('owner', { hasFactor: false }),
       await world.as('owner', { hasFactor: false }),
@@ -207,7 +207,7 @@ describe('a new one', () => {
     );
   });
 
-  it('signs the session in anew, as a proof', async () => {
+  it('renews the session, as a proof', async () => {
     const browser = people.browser();
     const person = await world.as('owner', { hasFactor: false, isProven: false });
     browser.plant('cowrie_session', person.cookie.split('=')[1]);

@@ -14,7 +14,7 @@ import { Message } from '@cowrie/api/platform/http/answer.rules';
 import { presentPasskeyOptions as present } from './passkey-options.presenter';
 import { DashboardOperation } from '../dashboard.operation';
 
-/** Shows a second factor again, for critical acts. */
+/** Shows a second factor again, for critical actions. */
 @Controller('dashboard/v1/session/proof')
 @UseGuards(DashboardGuard)
 export class DashboardProofController {

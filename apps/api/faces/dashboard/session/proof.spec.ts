@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A person in a browser, whose session has proven nothing. */
+/** A person in a browser whose session has no proof. */
 async function aVisitor(options: VisitorOptions = {}) {
   const person = await world.as('owner', { isProven: false, ...options });
   const browser = people.browser();
@@ -26,7 +26,7 @@ async function aVisitor(options: VisitorOptions = {}) {
   return { ...person, browser, prove };
 }
 
-it('opens critical acts for ten minutes', async () => {
+it('allows critical actions for ten minutes', async () => {
   const { browser, prove, personId } = await aVisitor();
   expect(codeOf(await browser.call(...CRITICAL))).toEqual([403, 'fresh_factor_needed']);
   const { body } = await prove();
@@ -39,13 +39,13 @@ it('opens critical acts for ten minutes', async () => {
   expect(codeOf(await browser.call(...CRITICAL))).toEqual([403, 'fresh_factor_needed']);
 });
 
-it('gives the session a new token, and proves nothing for who knows the one before', async () => {
+it('gives the session a new token, and proves nothing for a holder of the previous one', async () => {
   const { browser, prove, personId } = await aVisitor();
   const thief = people.browser();
   thief.plant(SESSION, browser.valueOf(SESSION));
   expect(setCookiesOf(await prove()).join()).toContain(`${SESSION}=cwr_ds_`);
   expect(browser.valueOf(SESSION)).not.toBe(thief.valueOf(SESSION));
-  // Requests of the page that were under way go on for half a minute, but not as proven ones.
+  // Pending requests of the page continue for half a minute, but not as proven ones.
   expect((await thief.call('get', '/me')).status).toBe(200);
   expect(codeOf(await thief.call(...CRITICAL))).toEqual([403, 'fresh_factor_needed']);
   await people.sessions.updateOne({ personId }, { formerUntil: new Date(0) });
@@ -53,7 +53,7 @@ it('gives the session a new token, and proves nothing for who knows the one befo
   expect((await browser.call(...CRITICAL)).status).toBe(200);
 });
 
-it('takes no wrong code, and no code twice', async () => {
+it('accepts no wrong code, and no code twice', async () => {
   const { prove, totpSecret } = await aVisitor();
   expect(codeOf(await prove(generateSync({ secret: totpSecret, epoch: 0 })))).toEqual([
     401,
@@ -64,7 +64,7 @@ it('takes no wrong code, and no code twice', async () => {
   expect(codeOf(await prove(code))).toEqual([401, 'second_factor_refused']);
 });
 
-it('takes each recovery code once, as a person may write it', async () => {
+it('accepts each recovery code once, as a person may type it', async () => {
   const { browser, prove } = await aVisitor();
   await prove();
   const made = await browser.call('post', '/me/recovery-codes');
@@ -77,7 +77,7 @@ it('takes each recovery code once, as a person may write it', async () => {
   expect((body as { data: object }).data).toMatchObject({ recoveryCodesLeft: 8 });
 });
 
-it('tells who has no second factor to set one up first', async () => {
+it('tells a person without a second factor to set one up first', async () => {
   const { browser, prove } = await aVisitor({ hasFactor: false });
   for (const answer of [
     await browser.call(...CRITICAL),

@@ -10,7 +10,7 @@ import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { Message } from '@cowrie/api/platform/http/answer.rules';
 import { DashboardOperation } from '../dashboard.operation';
 
-/** The session of who is signed in. */
+/** The session of the signed-in person. */
 @Controller('dashboard/v1/session')
 @UseGuards(DashboardGuard)
 export class DashboardSessionController {

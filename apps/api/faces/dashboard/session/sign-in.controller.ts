@@ -17,7 +17,7 @@ import { DashboardOperation } from '../dashboard.operation';
 
 const SIGNED_IN: DashboardSignedIn = { state: 'signed_in' };
 
-/** The way in: a password with what belongs to it, or a passkey. */
+/** The sign-in: a password with its second factor, or a passkey. */
 @Controller('dashboard/v1/session')
 @UseGuards(DashboardGuard)
 export class DashboardSignInController {

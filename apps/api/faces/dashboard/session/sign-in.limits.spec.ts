@@ -27,7 +27,7 @@ afterAll(() => world.close());
 const signIn = (browser: DashboardBrowser, email: string, password = PASSWORD) =>
   browser.call('post', '/session', { body: { email, password } });
 
-it('lets nobody guess on at an account, and the person go on where the person was before', async () => {
+it('stops guessing at an account, and lets the person continue in a known browser', async () => {
   const { email, personId } = await world.as('owner', { hasFactor: false });
   await people.givePassword(personId);
   const known = people.browser();
@@ -40,7 +40,7 @@ it('lets nobody guess on at an account, and the person go on where the person wa
   expect(codeOf(await signIn(people.browser(), email))).toEqual([429, 'rate_limited']);
   expect((await signIn(known, email)).status).toBe(200);
 
-  // Also the known browser has an end, and one that somebody has made up is not known.
+  // A known browser also expires, and a forged one is not known.
   for (let tries = 1; tries < LIMIT; tries += 1) await signIn(known, email, 'wrong');
   expect(codeOf(await signIn(known, email))).toEqual([429, 'rate_limited']);
   const madeUp = people.browser();
@@ -48,7 +48,7 @@ it('lets nobody guess on at an account, and the person go on where the person wa
   expect(codeOf(await signIn(madeUp, email))).toEqual([429, 'rate_limited']);
 });
 
-it('knows a browser by the person, not by anybody who was there', async () => {
+it('knows a browser for its person, not for anybody else who used it', async () => {
   const [ada, ben] = [
     await world.as('owner', { hasFactor: false }),
     await world.as('viewer', { hasFactor: false }),
@@ -61,7 +61,7 @@ it('knows a browser by the person, not by anybody who was there', async () => {
   expect(codeOf(await signIn(adas, ben.email))).toEqual([429, 'rate_limited']);
 });
 
-it('counts the same for an address that nobody has, and stores no address', async () => {
+it('counts the same for an unknown address, and stores no address', async () => {
   for (let tries = 0; tries < LIMIT; tries += 1)
     expect((await signIn(people.browser(), 'nobody@example.com')).status).toBe(401);
   expect(codeOf(await signIn(people.browser(), 'Nobody@Example.com'))).toEqual([429, 'rate_limited']);
@@ -71,7 +71,7 @@ it('counts the same for an address that nobody has, and stores no address', asyn
   expect(ids.filter((id) => id.includes('@'))).toEqual([]);
 });
 
-it('lets nobody guess codes, over any number of tickets; a passkey always works', async () => {
+it('stops guessing codes over any number of tickets; a passkey always works', async () => {
   const person = await world.as('owner');
   await people.givePassword(person.personId);
   const device = new SoftwareAuthenticator(world.app.nest.get(AppConfig, { strict: false }).dashboardUrl);
@@ -109,7 +109,7 @@ it('lets nobody guess codes, over any number of tickets; a passkey always works'
   expect((await browser.call('post', '/session/passkey', { body })).status).toBe(200);
 });
 
-it('limits each address over all accounts', async () => {
+it('limits each address across all accounts', async () => {
   const other = await startDashboardWorld({ rateLimits: rateLimitsOf(many, { 'sign-in-address': few }) });
   try {
     const browser = dashboardPeople(other).browser();

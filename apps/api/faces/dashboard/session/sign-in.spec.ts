@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 afterEach(() => jest.restoreAllMocks());
 
-/** A person with the tests' password, with an authenticator app or without. */
+/** A person with the tests' password, with or without an authenticator app. */
 async function aPerson(hasFactor: boolean): Promise<Visitor> {
   const person = await world.as('owner', { hasFactor });
   await people.givePassword(person.personId);
@@ -28,7 +28,7 @@ const signIn = (browser: DashboardBrowser, { email }: { email: string }, passwor
   browser.call('post', '/session', { body: { email, password } });
 
 describe('a password', () => {
-  it('signs in who has no second factor, in a session that has proven nothing more', async () => {
+  it('signs in a person without a second factor, in a session without further proof', async () => {
     const person = await aPerson(false);
     const browser = people.browser();
     const answer = await signIn(browser, person);
@@ -40,14 +40,14 @@ describe('a password', () => {
     ]);
   });
 
-  it('is found whatever the letters of the address, and however the keyboard writes a letter', async () => {
+  it('is found in any letter case of the address, and in any Unicode form of a letter', async () => {
     const { email, personId } = await aPerson(false);
     await people.givePassword(personId, 'Un caf\u00e9 cr\u00e8me s\u2019il vous pla\u00eet');
     const decomposed = 'Un cafe\u0301 cre\u0300me s\u2019il vous plai\u0302t';
     expect((await signIn(people.browser(), { email: email.toUpperCase() }, decomposed)).status).toBe(200);
   });
 
-  it('is wrong in one way only: no answer tells who has an account', async () => {
+  it('is wrong in only one way: no response reveals who has an account', async () => {
     const [person, disabled, without] = [
       await aPerson(false),
       await aPerson(false),
@@ -69,7 +69,7 @@ describe('a password', () => {
     expect(answers.flatMap(setCookiesOf)).toEqual([]);
   });
 
-  it('is compared with a hash of the same cost, also where there is none', async () => {
+  it('is compared with a hash of the same cost, even if there is none', async () => {
     const compare = jest.spyOn(world.app.nest.get(PasswordHasher, { strict: false }), 'compare');
     await signIn(people.browser(), { email: 'nobody@example.com' });
     await signIn(people.browser(), await world.as('viewer'));
@@ -90,7 +90,7 @@ describe('a password', () => {
     expect((await signIn(people.browser(), { email })).status).toBe(200);
   });
 
-  it('is not taken from another site', async () => {
+  it('is not accepted from another site', async () => {
     const person = await aPerson(false);
     for (const headers of [{ Origin: 'https://evil.example' }, { Origin: '' }])
       expect(
@@ -103,7 +103,7 @@ describe('a password', () => {
   });
 });
 
-describe('a token that somebody has planted', () => {
+describe('a planted token', () => {
   it('never becomes a session', async () => {
     const browser = people.browser();
     const planted = generateToken('cwr_ds_');
@@ -129,7 +129,7 @@ describe('a token that somebody has planted', () => {
 });
 
 describe('a second factor', () => {
-  /** Shows the password. Returns the browser and its ticket. */
+  /** Sends the password. Returns the browser and its ticket. */
   async function begun(person: Visitor): Promise<{ browser: DashboardBrowser; ticket: string }> {
     const browser = people.browser();
     const answer = await signIn(browser, person);
@@ -190,7 +190,7 @@ describe('a second factor', () => {
       (_id: Visitor['personId']) => people.people.updateOne({ _id }, { disabledAt: new Date(0) }),
     ],
     ['the password is another one', (id: Visitor['personId']) => people.givePassword(id)],
-  ])('is of no use when %s', async (_, change) => {
+  ])('is useless when %s', async (_, change) => {
     const person = await aPerson(true);
     const { browser, ticket } = await begun(person);
     await change(person.personId);
@@ -198,7 +198,7 @@ describe('a second factor', () => {
     expect(codeOf(await show(browser, { ticket, code }))).toEqual([401, 'sign_in_expired']);
   });
 
-  it('is a code or a recovery code, and one of them', async () => {
+  it('is either a code or a recovery code', async () => {
     const { browser, ticket } = await begun(await aPerson(true));
     for (const body of [{ ticket }, { ticket, code: '123456', recoveryCode: '7k3m9-qx2vd' }])
       expect(codeOf(await show(browser, body))).toEqual([400, 'validation_failed']);

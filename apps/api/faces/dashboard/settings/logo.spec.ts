@@ -46,7 +46,7 @@ function crc32(bytes: Buffer): number {
   return ~crc >>> 0;
 }
 
-/** The body of an answer as bytes. */
+/** The body of a response as bytes. */
 const bytesOf = (answer: Response, done: (error: Error | null, bytes: Buffer) => void): void => {
   const parts: Buffer[] = [];
   answer.on('data', (part: Buffer) => parts.push(part));
@@ -55,7 +55,7 @@ const bytesOf = (answer: Response, done: (error: Error | null, bytes: Buffer) =>
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 
-/** The head of a PNG of this size with one byte a pixel. */
+/** The header of a PNG of this size with one byte per pixel. */
 function header(width: number, height: number): Buffer {
   const data = Buffer.alloc(13);
   data.writeUInt32BE(width, 0);
@@ -64,7 +64,7 @@ function header(width: number, height: number): Buffer {
   return chunk('IHDR', data);
 }
 
-it('stores a WebP of the picture under its hash, and shows it to everybody for ever', async () => {
+it('stores a WebP of the image under its hash, and shows it to everybody forever', async () => {
   const answer = await upload(
     await aPicture(900)
       .jpeg()
@@ -91,7 +91,7 @@ it('stores a WebP of the picture under its hash, and shows it to everybody for e
   }
 });
 
-it('makes a picture full of details small enough', async () => {
+it('makes a detailed image small enough', async () => {
   const noise = await sharp({
     create: {
       width: 560,
@@ -155,7 +155,7 @@ it.each<[string, () => Buffer | Promise<Buffer>, RegExp]>([
       Buffer.concat([PNG, header(4, 4), chunk('IDAT', deflateSync(ZEROS)), chunk('IEND', Buffer.alloc(0))]),
     /^$|damaged/,
   ],
-])('refuses %s quickly, or makes a small logo of it, and keeps little in memory', async (_, make, why) => {
+])('refuses %s quickly, or makes a small logo from it, and keeps little in memory', async (_, make, why) => {
   const bytes = await make();
   const [startedAt, before] = [performance.now(), process.memoryUsage().rss];
   const { status, body } = await upload(bytes);
@@ -167,7 +167,7 @@ it.each<[string, () => Buffer | Promise<Buffer>, RegExp]>([
   } else expect('').toMatch(why);
 });
 
-it('keeps nothing of a huge text in a PNG, nor of a page behind its end', async () => {
+it('keeps nothing of a huge text in a PNG, nor of a page after its end', async () => {
   const png = await aPicture(64, '#ff8800').png().toBuffer();
   const text = chunk('tEXt', Buffer.concat([Buffer.from('Comment\0'), Buffer.alloc(700_000, 'secret ')]));
   const end = png.length - 12;
@@ -210,7 +210,7 @@ it('ends a body that comes too slowly', async () => {
   expect(await answer).toMatch(/^HTTP\/1\.1 408|^$/);
 });
 
-it('takes pictures on this route only, and nothing else on it', async () => {
+it('accepts images only on this route, and nothing else on it', async () => {
   const png = await aPicture(10).png().toBuffer();
   const patch = await request(world.app.url)
     .patch(`/dashboard/v1${world.path()}/settings`)
@@ -223,7 +223,7 @@ it('takes pictures on this route only, and nothing else on it', async () => {
   expect(codeOf(asJson)).toEqual([415, 'unsupported_media_type']);
 });
 
-it('asks for the permission and a fresh second factor, and reads no bytes of a stranger', async () => {
+it('requires the permission and a fresh second factor, and reads no bytes of a stranger', async () => {
   const png = await aPicture(10).png().toBuffer();
   expect(codeOf(await upload(png, { visitor: await world.as('developer') }))).toEqual([
     403,
@@ -235,7 +235,7 @@ it('asks for the permission and a fresh second factor, and reads no bytes of a s
   expect(codeOf(await upload(png, { visitor: stranger }))).toEqual([404, 'business_not_found']);
 });
 
-it('keeps the three newest of a business, and the same picture once', async () => {
+it('keeps the three newest of a business, and the same image once', async () => {
   const logos = world.app.nest.get(LogosRepository, { strict: false });
   const id = new Types.ObjectId(world.businessId);
   for (const color of ['#110000', '#220000', '#330000', '#440000', '#440000'])
@@ -246,7 +246,7 @@ it('keeps the three newest of a business, and the same picture once', async () =
   expect(body.data.logoFile).toBe(`${kept[0]}.webp`);
 });
 
-it('answers 404 for a file that is none', async () => {
+it('answers 404 for a file that does not exist', async () => {
   for (const file of ['x.webp', `${'0'.repeat(64)}.webp`, '..%2f..%2fetc', `${'0'.repeat(64)}.svg`])
     expect((await request(world.app.url).get(`/checkout/logos/${file}`)).status).toBe(404);
 });

@@ -35,7 +35,7 @@ export class DashboardSettingsController {
   @Needs('view')
   @Message('Settings retrieved')
   async get(@CurrentMember() { merchant }: Member): Promise<DashboardSettings> {
-    // From the database: an editor must see the newest, and memory may be a second behind.
+    // From the database, because an editor must see the newest, and memory may be a second behind.
     return presentSettings(await this.administration.find(merchant._id));
   }
 
@@ -49,7 +49,7 @@ export class DashboardSettingsController {
     answer: DashboardSettings,
     errors: ['conflicting_change'],
   })
-  // Where customers are sent, and whom they can ask. A stolen session alone must not be enough to change
+  // Where customers are sent, and who they can contact. A stolen session alone must not be enough to change
   // these.
   @Needs('settings', { fresh: true })
   @Message('Settings changed')

@@ -6,7 +6,7 @@ import { mailsOf } from '@cowrie/api/merchants/merchants/merchant-settings';
 import { ownLimitsOf } from '@cowrie/api/merchants/merchants/own-settings.rules';
 import { shown } from '@cowrie/api/merchants/merchants/setting.values';
 
-/** What a business has set, as its people see it. Amounts are decimal strings. Pure. */
+/** A business's settings, as its people see them. Amounts are decimal strings. Pure. */
 export function presentSettings(merchant: Merchant): DashboardSettings {
   const { name, country, currency, bounds, fee, refunds = {} } = merchant;
   return {

@@ -85,7 +85,7 @@ it.each([
   expect(await read()).toEqual(before);
 });
 
-it('keeps bounds within those of the country, or what an operator has set, and payers’ refunds below approval', async () => {
+it('keeps bounds within those of the country, or those that an operator set, and payers’ refunds below approval', async () => {
   const wide = { bounds: { maximumOutputAmount: '15000001', minimumUSDAmount: '0.5' } };
   const answer = await change(wide);
   expect(codeOf(answer)).toEqual([400, 'validation_failed']);
@@ -112,7 +112,7 @@ it('keeps bounds within those of the country, or what an operator has set, and p
   ]);
 });
 
-it('lets one of two editors change what both have seen, also when the other is an operator', async () => {
+it('lets one of two editors change what both have seen, even when the other is an operator', async () => {
   const { updatedAt } = await read();
   const both = await Promise.all(
     ['One', 'Two'].map(async (name) => codeOf(await change({ name }, { updatedAt }))),
@@ -133,7 +133,7 @@ it('lets one of two editors change what both have seen, also when the other is a
   expect((await read()).name).toBe('Four');
 });
 
-it('asks for the permission, and for a fresh second factor', async () => {
+it('requires the permission and a fresh second factor', async () => {
   for (const role of ['viewer', 'developer', 'finance'] as const)
     expect(codeOf(await change({ name: 'Mine' }, { visitor: await world.as(role) }))).toEqual([
       403,

@@ -10,7 +10,7 @@ import { presentBusinessEntry } from './business-audit.presenter';
 import { BUSINESS } from '../path-parameters';
 import { DashboardOperation } from '../dashboard.operation';
 
-/** What was done in a business, and to it. */
+/** Changes in a business, and to it. */
 @Controller('dashboard/v1/businesses/:businessId/audit')
 @UseGuards(DashboardGuard)
 export class DashboardAuditController {

@@ -3,12 +3,12 @@ import { personOf } from '@cowrie/api/platform/audit/actor';
 import type { AuditEntry } from '@cowrie/api/platform/audit/audit-entry.schema';
 
 /**
- * Entries of payouts and of decisions about payments hold what screening has found, down to the source
+ * Entries of payouts and of decisions about payments contain screening findings, down to the source
  * (docs/decisions/0059). The pages of payments and refunds show what a merchant may know.
  */
 const WITHOUT_VALUES = /^(payment|payout)\./;
 
-/** An entry as the people of the business see it. Those who run the service are not named. */
+/** An entry as the people of the business see it. Operators of the service are not named. */
 export function presentBusinessEntry(entry: AuditEntry): DashboardAuditEntry {
   const { _id, at, by, personId, action, subject, before, after, reason } = entry;
   const { kind, id } = subject;

@@ -20,7 +20,7 @@ interface Entry {
   reason?: string;
 }
 
-/** A business of its own, with an owner. */
+/** A separate business with an owner. */
 async function business() {
   const businessId = await world.anotherBusiness();
   const owner = await world.as('owner', { businessId });
@@ -63,7 +63,7 @@ it('shows what the people of the business did, and what operators and the comman
   expect(totalItems).toBe(3);
   const text = JSON.stringify(data);
   expect(text).not.toContain(key.slice('cwr_sk_live_'.length, -4));
-  // Who runs the service is not named.
+  // Operators of the service are not named.
   expect(text).not.toContain('ada');
 });
 
@@ -82,7 +82,7 @@ it('is filtered by person and by action, page by page', async () => {
     expect((await owner.call('get', `/businesses/${businessId}/audit?${query}`)).status).toBe(400);
 });
 
-it('never shows another business, and only to those who manage', async () => {
+it('never shows another business, and only to managers', async () => {
   const [one, other] = [await business(), await business()];
   await get(MerchantAdministration).change(other.id, { name: 'Other' }, OPERATOR);
   expect(await one.actions()).toEqual([]);
@@ -99,7 +99,7 @@ it('never shows another business, and only to those who manage', async () => {
   }
 });
 
-it('shows of payouts and of decisions about payments that they were made, and not what screening has found', async () => {
+it('shows that payouts and decisions about payments were made, but not what screening found', async () => {
   const { businessId, read } = await business();
   await get(AuditLog).record({
     by: OPERATOR,

@@ -16,7 +16,7 @@ import { ApiError } from '@cowrie/api/platform/http/api.error';
 import { perAddress, RateLimited } from '@cowrie/api/platform/rate-limit/rate-limit.guard';
 import { DashboardOperation } from '../dashboard.operation';
 
-/** What the link of an invitation can do. The token is in the body, so no log of addresses holds it. */
+/** What the link of an invitation can do. The token is in the body, so no log of URLs contains it. */
 @Controller('dashboard/v1/invitations')
 @UseGuards(DashboardGuard)
 export class DashboardInvitationLinksController {

@@ -17,7 +17,7 @@ import { DashboardOperation } from '../dashboard.operation';
 
 const INVITATION = { ...BUSINESS, ...idOf('invitationId', 'The `id` of the invitation.') };
 
-/** Invitations of a business, for who invites. */
+/** Invitations of a business, for inviters. */
 @Controller('dashboard/v1/businesses/:businessId/invitations')
 @UseGuards(DashboardGuard)
 export class DashboardInvitationsController {
@@ -100,7 +100,7 @@ export class DashboardInvitationsController {
     return this.shown(await this.invitations.cancel(teamActorOf(member), id));
   }
 
-  /** Nobody can have strangers mailed in large numbers. */
+  /** Nobody can use this to e-mail many strangers. */
   private async passMail(reply: FastifyReply, { merchant }: Member): Promise<void> {
     await this.gate.pass(reply, 'invitations', merchant._id.toHexString());
   }

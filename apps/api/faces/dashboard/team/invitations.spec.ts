@@ -42,8 +42,8 @@ const actionsOf = async (id: string) =>
     ({ action, businessId }) => [action, businessId],
   );
 
-describe('who invites', () => {
-  it('mails a link that is stored nowhere, and sees the invitation until it is accepted', async () => {
+describe('an inviter', () => {
+  it('e-mails a link that is not stored, and sees the invitation until it is accepted', async () => {
     const { id, email, token } = await invited('developer');
     const [mail] = await mailbox.read(email);
     expect(mail?.subject).toBe('You are invited to Lagos Leather');
@@ -56,7 +56,7 @@ describe('who invites', () => {
     expect(await actionsOf(id)).toEqual([['invitation.create', world.businessId]]);
   });
 
-  it('has one open invitation of an address, and none of a member', async () => {
+  it('has one open invitation per address, and none for a member', async () => {
     const { email } = await invited();
     const again = { body: { email: email.toUpperCase(), role: 'viewer' } };
     expect(codeOf(await owner.call('post', path(), again))).toEqual([409, 'already_invited']);
@@ -86,7 +86,7 @@ describe('who invites', () => {
     ]);
   });
 
-  it('as an admin touches no invitation of an owner', async () => {
+  it('as an admin changes no invitation of an owner', async () => {
     const admin = await world.as('admin');
     const { id, token } = await invited('owner');
     const body = { email: newAddress(), role: 'owner' };
@@ -96,7 +96,7 @@ describe('who invites', () => {
     expect((await post('/invitations/look', { token })).status).toBe(200);
   });
 
-  it('needs the permission and a fresh factor, and sees only the own business', async () => {
+  it('needs the permission and a fresh factor, and sees only their own business', async () => {
     const body = { email: newAddress(), role: 'viewer' };
     for (const role of ['developer', 'finance', 'viewer'] as const) {
       const person = await world.as(role);
@@ -114,8 +114,8 @@ describe('who invites', () => {
   });
 });
 
-// Guarantee: nobody comes back by an invitation that they have sent themselves.
-describe('who may not invite any more', () => {
+// Guarantee: nobody comes back through an invitation that they sent themselves.
+describe('a person who may no longer invite', () => {
   const member = (visitor: Visitor) => `${world.path()}/members/${visitor.personId.toHexString()}`;
   const look = async (token: string) => codeOf(await post('/invitations/look', { token }));
 
@@ -148,7 +148,7 @@ describe('who may not invite any more', () => {
     expect(await look(forViewer.token)).toEqual([404, 'link_not_valid']);
   });
 
-  it('is seen at the acceptance, when a crash came before the invitation was ended', async () => {
+  it('is detected at the acceptance, when a crash came before the invitation was ended', async () => {
     const admin = await world.as('admin');
     const { token } = await invited('admin', newAddress(), admin);
     const reopened = { inviterId: admin.personId.toHexString() };
@@ -159,7 +159,7 @@ describe('who may not invite any more', () => {
     expect(codeOf(await post('/invitations/accept', body))).toEqual([404, 'link_not_valid']);
   });
 
-  it('because an operator has disabled them lets nobody in', async () => {
+  it('because an operator disabled them lets nobody in', async () => {
     const admin = await world.as('admin');
     const { token } = await invited('admin', newAddress(), admin);
     await people.people.updateOne({ _id: admin.personId }, { $set: { disabledAt: new Date() } });
@@ -167,7 +167,7 @@ describe('who may not invite any more', () => {
   });
 });
 
-describe('who is invited', () => {
+describe('an invited person', () => {
   it('sees what it is for, and becomes a new person who is signed in, with the address confirmed', async () => {
     const { id, email, token } = await invited('finance');
     const browser = people.browser();
@@ -202,7 +202,7 @@ describe('who is invited', () => {
     ['no name', { password: PASSWORD }, 'name'],
     ['no password', { name: 'Zora Adeyemi' }, 'password'],
     ['a password that is guessed first', { name: 'Zora Adeyemi', password: 'password12345' }, 'password'],
-  ])('makes no person of %s, and the link still works', async (_what, given, field) => {
+  ])('creates no person from %s, and the link still works', async (_what, given, field) => {
     const { email, token } = await invited();
     const { status, body } = await post('/invitations/accept', { token, ...given });
     expect([status, body.error.fields.map((one: { field: string }) => one.field)]).toEqual([400, [field]]);
@@ -232,7 +232,7 @@ describe('who is invited', () => {
     expect(await open()).toContain(email);
   });
 
-  it('is one person, however many accept at the same moment', async () => {
+  it('is one person, no matter how many accept at the same moment', async () => {
     const { email, token } = await invited();
     const body = { token, name: 'Zora Adeyemi', password: PASSWORD };
     const answers = await Promise.all([1, 2, 3].map(() => post('/invitations/accept', body)));
@@ -240,7 +240,7 @@ describe('who is invited', () => {
     expect(await people.people.countDocuments({ email })).toBe(1);
   });
 
-  it('can go on after a crash between the claim and the membership, and nobody else can', async () => {
+  it('can continue after a crash between the claim and the membership, and nobody else can', async () => {
     const businessId = await world.anotherBusiness();
     const [ada, eve] = [await world.as('viewer', { businessId }), await world.as('viewer', { businessId })];
     const { id, token } = await invited('viewer', ada.email);
@@ -264,9 +264,9 @@ describe('who is invited', () => {
     expect((await owner.call('post', `${path()}/${id}/resend`)).body.data.isExpired).toBe(false);
   });
 
-  it('comes back by no link that was open when the member was removed', async () => {
+  it('comes back through no link that was open when the member was removed', async () => {
     const { email, token } = await invited('viewer');
-    // Somebody has made the person a member without the link.
+    // Somebody made the person a member without the link.
     const member = await world.as('viewer', { email });
     const removed = `${world.path()}/members/${member.personId.toHexString()}`;
     expect((await owner.call('delete', removed)).status).toBe(200);

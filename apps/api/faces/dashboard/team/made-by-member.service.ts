@@ -11,10 +11,10 @@ import { Clock } from '@cowrie/api/platform/clock/clock';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 import { WebhookEndpointAdministration } from '@cowrie/api/notify/webhooks/endpoints/webhook-endpoint-administration.service';
 
-/** Entries of one kind that are read. Nobody decides about more at once. */
+/** Number of entries of one kind that are read. Nobody decides about more at once. */
 const MOST_ENTRIES = 500;
 
-/** What a person has made that goes on without the person: others decide about it when the person leaves. */
+/** Things a person created that remain after the person leaves: others decide about them then. */
 @Injectable()
 export class MadeByMember {
   constructor(
@@ -27,8 +27,8 @@ export class MadeByMember {
   ) {}
 
   /**
-   * The keys, endpoints and links of a business that work, and that a member has made or seen the secret of,
-   * by kind.
+   * The keys, endpoints and links of a business that still work and that a member created, or whose secret
+   * the member saw, by kind.
    * @throws ApiError member_not_found
    */
   async list(businessId: Types.ObjectId, personId: Types.ObjectId): Promise<DashboardMadeThing[]> {
@@ -69,7 +69,7 @@ export class MadeByMember {
   }
 }
 
-/** The key whose secret the person was shown: the new one, or the one that replaced another. */
+/** The key whose secret the person saw: the new one, or the one that replaced another. */
 function idOfKey(entry: AuditEntry): string | undefined {
   if (entry.action === 'api-key.revoke') return undefined;
   const { replacedBy } = (entry.after ?? {}) as { replacedBy?: string };

@@ -12,7 +12,7 @@ import { Message } from '@cowrie/api/platform/http/answer.rules';
 import { perAddress, RateLimited } from '@cowrie/api/platform/rate-limit/rate-limit.guard';
 import { DashboardOperation } from '../dashboard.operation';
 
-/** New passwords for who has forgotten the own one. */
+/** New passwords for people who forgot theirs. */
 @Controller('dashboard/v1/password-resets')
 @UseGuards(DashboardGuard)
 export class DashboardPasswordResetsController {

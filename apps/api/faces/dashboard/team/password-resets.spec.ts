@@ -8,7 +8,7 @@ import type { Model } from 'mongoose';
 import { PERSON_LINK, type PersonLink } from '@cowrie/api/people/links/person-link.schema';
 import { PeopleRepository } from '@cowrie/api/people/people.repository';
 
-/** As in a deployment: five mails of a person in an hour. */
+/** As in a deployment: five e-mails per person and hour. */
 const rateLimits = rateLimitsOf(
   { limit: 100_000, windowSeconds: 60 },
   { 'person-mail': { limit: 5, windowSeconds: 3600 } },
@@ -43,7 +43,7 @@ async function linkFor(person: Visitor): Promise<string> {
 }
 const confirm = (token: string, password = PASSWORD) => post('/password-resets/confirm', { token, password });
 
-it('sets another password by a link, ends all sessions, confirms the address and tells the person', async () => {
+it('sets a new password by a link, ends all sessions, confirms the address and tells the person', async () => {
   const ada = await world.as('viewer');
   await people.people.updateOne({ _id: ada.personId }, { $unset: { emailConfirmedAt: 1 } });
   const token = await linkFor(ada);
@@ -55,7 +55,7 @@ it('sets another password by a link, ends all sessions, confirms the address and
   expect((await mailbox.read(ada.email)).map(({ kind }) => kind)).toContain('password_changed');
 });
 
-// Guarantee: neither the answer nor what it takes tells who has an account.
+// Guarantee: neither the response nor its timing reveals who has an account.
 it('answers the same for an address without an account, and sends it nothing', async () => {
   const ada = await world.as('viewer');
   const known = await post('/password-resets', { email: ada.email });
@@ -74,7 +74,7 @@ it('works once, and ends the other links of the person', async () => {
     expect(codeOf(await confirm(token, 'another four word phrase'))).toEqual([404, 'link_not_valid']);
 });
 
-it('is used by one of two who come at the same moment', async () => {
+it('is used by one of two simultaneous callers', async () => {
   const token = await linkFor(await world.as('viewer'));
   const answers = await Promise.all(
     ['first word and shell', 'second word and shell'].map((one) => confirm(token, one)),
@@ -98,7 +98,7 @@ it('refuses a bad password, and the link still works', async () => {
   expect((await confirm(token)).status).toBe(200);
 });
 
-it('leaves a second factor as it is: the password alone signs nobody in', async () => {
+it('leaves a second factor as it is, so the password alone signs nobody in', async () => {
   const ada = await world.as('owner');
   const before = await people.people.findById(ada.personId).lean();
   expect((before?.passkeys ?? []).length + (before?.totp ? 1 : 0)).toBeGreaterThan(0);
@@ -117,12 +117,12 @@ it.each([
   expect(codeOf(await confirm(token))).toEqual([404, 'link_not_valid']);
 });
 
-it('mails a person five times in an hour at most, without a word about it', async () => {
+it('e-mails a person at most five times an hour, without saying so', async () => {
   const ada = await world.as('viewer');
   for (let count = 0; count < 5; count += 1) await linkFor(ada);
   for (let count = 0; count < 3; count += 1)
     expect((await post('/password-resets', { email: ada.email })).status).toBe(200);
-  // Another person's link comes after those that were not made.
+  // Another person's link comes after those that were not created.
   await linkFor(await world.as('viewer'));
   expect(await linksOf(ada)).toBe(5);
 });
@@ -135,7 +135,7 @@ describe('another address', () => {
   const ask = (person: Visitor, email: string) => person.call('post', '/me/email', { body: { email } });
   const confirmed = (token: string) => post('/email-confirmations/confirm', { token });
 
-  it('counts once the new one has confirmed it, and the old one is told', async () => {
+  it('takes effect once the new one has confirmed it, and the old one is told', async () => {
     const ada = await world.as('viewer', { email: 'ada.old@example.com' });
     expect((await ask(ada, 'Ada.New@example.com')).status).toBe(200);
     expect((await ada.call('get', '/me')).body.data.email).toBe('ada.old@example.com');
@@ -155,7 +155,7 @@ describe('another address', () => {
     expect(codeOf(await confirm(reset))).toEqual([404, 'link_not_valid']);
   });
 
-  it('that another account has gets no mail, and the answer is the same', async () => {
+  it('that another account has gets no e-mail, and the response is the same', async () => {
     const [ada, ben] = [await world.as('viewer'), await world.as('viewer')];
     const taken = await ask(ada, ben.email);
     expect(await mailbox.read(ben.email)).toEqual([]);
@@ -180,7 +180,7 @@ describe('another address', () => {
     expect(await mailbox.read('other@example.com')).toEqual([]);
   });
 
-  it('replaces the one that was asked for before', async () => {
+  it('replaces the one that was requested before', async () => {
     const ada = await world.as('viewer');
     await ask(ada, 'first@example.com');
     const first = await mailbox.tokenOf('confirm_address', 'first@example.com');

@@ -10,7 +10,7 @@ import { RateLimitGate } from '@cowrie/api/platform/rate-limit/rate-limit.gate';
 import { perAddress, RateLimited } from '@cowrie/api/platform/rate-limit/rate-limit.guard';
 import { DashboardOperation } from '../dashboard.operation';
 
-/** Another address for who is signed in. */
+/** A new address for the signed-in person. */
 @Controller('dashboard/v1')
 @UseGuards(DashboardGuard)
 export class DashboardPersonEmailController {

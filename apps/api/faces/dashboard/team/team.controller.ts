@@ -23,7 +23,7 @@ import { DashboardOperation } from '../dashboard.operation';
 
 const MEMBER = { ...BUSINESS, ...idOf('personId', 'The `personId` of the member.') };
 
-/** Who works for a business, and in which role. */
+/** The team of a business, and their roles. */
 @Controller('dashboard/v1/businesses/:businessId')
 @UseGuards(DashboardGuard)
 export class DashboardTeamController {

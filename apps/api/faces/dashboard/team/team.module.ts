@@ -11,7 +11,7 @@ import { DashboardPasswordResetsController } from './password-resets.controller'
 import { DashboardPersonEmailController } from './person-email.controller';
 import { DashboardTeamController } from './team.controller';
 
-/** Who works for a business, invitations, and what was done. */
+/** The team of a business, invitations, and the audit log. */
 @Module({
   imports: [PeopleModule, PeopleTeamModule, PaymentLinksModule, WebhooksModule],
   providers: [MadeByMember],

@@ -6,12 +6,12 @@ import { ALLOWED } from '@cowrie/api/people/permissions';
 import type { TeamActor } from '@cowrie/api/people/team/team.rules';
 import type { TeamMember } from '@cowrie/api/people/team/team-administration.service';
 
-/** Who changes the team, for its use cases. */
+/** The person who changes the team, for its use cases. */
 export function teamActorOf({ merchant, role, actor }: Member): TeamActor {
   return { businessId: merchant._id, role, by: actor };
 }
 
-/** A person who works for a business. How the person signs in, and when, is for those who manage the team. */
+/** A person who works for a business. Only managers of the team see how and when the person signs in. */
 export function presentMember({ membership, person }: TeamMember, reader: Member): DashboardMember {
   const mayManage = ALLOWED.team.includes(reader.role);
   return {

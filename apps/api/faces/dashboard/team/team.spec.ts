@@ -19,7 +19,7 @@ const codeOf = ({ status, body }: Answer): [number, string | undefined] => [
   status,
   (body as { error?: { code: string } }).error?.code,
 ];
-/** A business of its own, with an owner. */
+/** A separate business with an owner. */
 async function business(name = 'Kumasi Kente') {
   const businessId = await world.anotherBusiness(name);
   const path = `/businesses/${businessId}`;
@@ -39,7 +39,7 @@ const entriesOf = (businessId: string) =>
     .lean();
 
 describe('GET …/team', () => {
-  it('shows who works for the business to everybody, and how they sign in to who manages the team', async () => {
+  it('shows everybody who works for the business, and shows managers how they sign in', async () => {
     const { path, join, owner } = await business();
     const viewer = await join('viewer', { email: 'zora@example.com' });
     const forOwner = (await owner.call('get', `${path}/team`)).body.data;
@@ -70,7 +70,7 @@ describe('PATCH …/members/:personId', () => {
   const change = ({ path }: { path: string }, by: Visitor, whom: Visitor, role: MemberRole) =>
     by.call('patch', `${path}/members/${whom.personId.toHexString()}`, { body: { role } });
 
-  it('gives a member another role at once, tells the person, and leaves an audit line of the business', async () => {
+  it('gives a member another role at once, tells the person, and leaves an audit entry of the business', async () => {
     const team = await business();
     const viewer = await team.join('viewer');
     expect(codeOf(await viewer.call('get', `${team.path}/audit`))).toEqual([403, 'permission_missing']);
@@ -95,7 +95,7 @@ describe('PATCH …/members/:personId', () => {
     expect(await team.roleOf(whom)).toBe(of);
   });
 
-  it('nobody raises the own role', async () => {
+  it('nobody raises their own role', async () => {
     const team = await business();
     for (const role of ['admin', 'developer', 'finance', 'viewer'] as const) {
       const person = await team.join(role);
@@ -104,7 +104,7 @@ describe('PATCH …/members/:personId', () => {
     }
   });
 
-  it('the last owner stays, also when the two last ones go at the same moment', async () => {
+  it('the last owner stays, even when the last two leave at the same moment', async () => {
     const team = await business();
     expect(codeOf(await change(team, team.owner, team.owner, 'admin'))).toEqual([409, 'last_owner']);
     for (let round = 0; round < 5; round += 1) {
@@ -127,7 +127,7 @@ describe('PATCH …/members/:personId', () => {
   });
 
   it.each(['patch', 'delete'] as const)(
-    'the last owner stays when the other one has gone between look and write (%s)',
+    'the last owner stays when the other one left between read and write (%s)',
     async (method) => {
       const team = await business();
       const memberships = world.app.nest.get(MembershipsRepository, { strict: false });
@@ -157,7 +157,7 @@ describe('PATCH …/members/:personId', () => {
 });
 
 describe('DELETE …/members/:personId', () => {
-  it('ends what the person may do there at once, and nothing elsewhere', async () => {
+  it('ends the person’s permissions there at once, and nothing elsewhere', async () => {
     const [team, other] = [await business(), await business('Accra Amber')];
     const admin = await team.join('admin');
     const developer = await team.join('developer');
@@ -172,7 +172,7 @@ describe('DELETE …/members/:personId', () => {
 });
 
 describe('PATCH …/team', () => {
-  it('has an owner demand a second factor of everybody, and no admin', async () => {
+  it('lets an owner, but no admin, require a second factor from everybody', async () => {
     const team = await business();
     const body = { requiresSecondFactor: true };
     expect(codeOf(await (await team.join('admin')).call('patch', `${team.path}/team`, { body }))).toEqual([
@@ -187,9 +187,9 @@ describe('PATCH …/team', () => {
   });
 });
 
-// Guarantee: who leaves takes nothing along that nobody was told of.
+// Guarantee: a leaving person takes nothing along that nobody was told about.
 describe('GET …/members/:personId/made', () => {
-  it('lists the keys, endpoints and links that work and that the person has made or rolled', async () => {
+  it('lists the working keys, endpoints and links that the person created or rolled', async () => {
     const { path, join, owner } = await business();
     const admin = await join('admin');
     const make = async (to: string, body: object, by = admin) => {

@@ -34,7 +34,7 @@ describe('from the outbox', () => {
     at,
   });
 
-  it('is sent by the same worker as payers’ mails, and tried again under the same Message-ID', async () => {
+  it('is sent by the same worker as payers’ e-mails, and retried under the same Message-ID', async () => {
     world.personWriters.set((mail, now) => Promise.resolve(write(mail._id.replace(':', '.'), now)));
     await new PersonMails(world.mails, world.clock).send(person, 'password_changed', {});
     let isAway = true;
@@ -51,7 +51,7 @@ describe('from the outbox', () => {
     expect(await dispatcher.run()).toBe(NOT_KNOWN);
   });
 
-  it('is dropped when there is nothing to say any more', async () => {
+  it('is dropped when there is nothing left to say', async () => {
     world.personWriters.set(() => Promise.resolve(undefined));
     await new PersonMails(world.mails, world.clock).send(person, 'factors_reset', {});
     const { sent, sender } = keepingSender();
@@ -80,7 +80,7 @@ describe('written for a person', () => {
   const mails = () => app.nest.get<Model<Mail>>(getModelToken(MAIL), { strict: false });
   const newPerson = (email: string): Promise<Person> => get(PeopleRepository).insert({ email, name: 'Ada' });
 
-  it('says nothing after a day, or to who is disabled', async () => {
+  it('is not written after a day, or to a disabled person', async () => {
     const [ada, ben] = [await newPerson('ada@example.com'), await newPerson('ben@example.com')];
     for (const one of [ada, ben]) await get(PersonMails).send(one, 'factors_reset', {});
     await get(PeopleRepository).replace(ben, { ...ben, disabledAt: new Date() });
@@ -90,7 +90,7 @@ describe('written for a person', () => {
     expect(await mailbox.read()).toEqual([]);
   });
 
-  it('holds a link that works, also after the service’s secret has changed', async () => {
+  it('contains a working link, even after the service’s secret has changed', async () => {
     const ada = await newPerson('zora@example.com');
     const fresh = { personId: ada._id, kind: 'reset_password', email: ada.email } as const;
     const link = await get(PersonLinks).create(fresh);

@@ -26,7 +26,7 @@ async function signIn(browser: DashboardBrowser, next = '/account'): Promise<str
   return comeBack(browser, await answerOf(begun.headers.location ?? ''));
 }
 
-/** What the provider puts into the address. */
+/** What the provider puts into the URL. */
 async function answerOf(address: string): Promise<string> {
   const { headers } = await fetch(address, { redirect: 'manual' });
   return new URL(headers.get('location') ?? '').search;
@@ -52,12 +52,12 @@ const emailOf = async (browser: DashboardBrowser): Promise<string | undefined> =
 const sessionsOf = ({ personId }: Visitor) =>
   world.app.nest.get(PersonSessions, { strict: false }).list(personId);
 
-it('tells the page what to call the provider', async () => {
+it('tells the page the provider’s name', async () => {
   const { body } = await behind.browser().call('get', '/session/ways');
   expect(body.data).toEqual({ oidc: { name: 'Acme' } });
 });
 
-it('knows a person by a confirmed address once, and by the account from then on', async () => {
+it('identifies a person by a confirmed address once, and by the account after that', async () => {
   const ada = await world.as('owner', { hasFactor: false });
   const claims = claimsOf(ada.email.toUpperCase());
   provider.person = claims;
@@ -67,7 +67,7 @@ it('knows a person by a confirmed address once, and by the account from then on'
   const [session] = await sessionsOf(ada);
   expect(session).toMatchObject({ factors: ['oidc'] });
   expect(session?.provenAt).toBeUndefined();
-  // The address is given to somebody else at the provider. The account stays the account.
+  // The provider gives the address to somebody else. The account stays the same.
   provider.person = { ...claims, email: 'other@example.com' };
   const later = behind.browser();
   expect(await signIn(later)).toBe('/account');
@@ -104,7 +104,7 @@ it('links nobody whose address this service has not confirmed, and nobody who is
   }
 });
 
-it('takes no second account of the provider for a person', async () => {
+it('accepts no second account of the provider for a person', async () => {
   const ada = await world.as('owner', { hasFactor: false });
   provider.person = claimsOf(ada.email);
   await signIn(behind.browser());
@@ -120,7 +120,7 @@ it('no longer lets a disabled person in', async () => {
   expect(await signIn(behind.browser())).toContain('failed=oidc_unknown');
 });
 
-it('counts as a password only: who has a second factor is asked for it', async () => {
+it('counts only as a password: a person with a second factor is asked for it', async () => {
   const ada = await world.as('owner');
   provider.person = claimsOf(ada.email, { amr: ['pwd', 'otp'] });
   const browser = behind.browser();
@@ -138,7 +138,7 @@ it('counts as a password only: who has a second factor is asked for it', async (
   expect((await sessionsOf(ada)).map(({ factors }) => factors)).toContainEqual(['oidc', 'totp']);
 });
 
-it('counts as both when the provider says that it has seen two factors, and as fresh when that was now', async () => {
+it('counts as both when the provider says that it saw two factors, and as fresh when that was now', async () => {
   const now = Math.floor(Date.now() / 1000);
   const sessionWith = async (over: object) => {
     const ada = await world.as('owner', { isProven: false });
@@ -153,7 +153,7 @@ it('counts as both when the provider says that it has seen two factors, and as f
   expect(await sessionWith({})).toBeUndefined();
 });
 
-it('takes the answer to a sign-in only in the browser that began it, and once', async () => {
+it('accepts the answer to a sign-in only once, in the browser that began it', async () => {
   const attacker = await world.as('owner', { hasFactor: false });
   provider.person = claimsOf(attacker.email);
   const own = behind.browser();
@@ -170,7 +170,7 @@ it('takes the answer to a sign-in only in the browser that began it, and once', 
   expect(await comeBack(own, answer)).toContain('failed=oidc_refused');
 });
 
-it('binds a sign-in to a short cookie that no script reads', async () => {
+it('binds a sign-in to a short-lived cookie that no script reads', async () => {
   const begun = await behind.browser().call('get', '/session/oidc?next=/account');
   const [line = '', ...others] = setCookiesOf(begun);
   expect(others).toEqual([]);
@@ -178,7 +178,7 @@ it('binds a sign-in to a short cookie that no script reads', async () => {
   const asked = new URL(begun.headers.location ?? '').searchParams;
   expect(asked.get('code_challenge_method')).toBe('S256');
   expect(asked.get('redirect_uri')).toBe('http://dashboard.test/dashboard/v1/session/oidc/callback');
-  // Neither the address nor the cookie says what only this service may know.
+  // Neither the URL nor the cookie reveals what only this service may know.
   expect(line).not.toContain(asked.get('state') ?? '-');
 });
 
@@ -188,7 +188,7 @@ it.each(['//evil.example', 'https://evil.example', '/\\evil.example'])('never le
   expect(await signIn(behind.browser(), next)).toBe('/');
 });
 
-it('says when the provider refuses or is away', async () => {
+it('reports when the provider refuses or is unreachable', async () => {
   provider.refuses = true;
   expect(await signIn(behind.browser())).toBe('/sign-in?failed=oidc_refused&next=%2Faccount');
   provider.refuses = false;
@@ -203,7 +203,7 @@ it('says when the provider refuses or is away', async () => {
   }
 });
 
-it('has no such addresses without a provider', async () => {
+it('has no such URLs without a provider', async () => {
   const without = await startDashboardWorld();
   try {
     const browser = dashboardPeople(without).browser();

@@ -1,21 +1,24 @@
 import type { Sharp } from 'sharp';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 
-/** Sides of the picture that is made, and its quality: the first that is small enough is taken. */
+/** Side lengths and qualities of the resulting image: the first one that is small enough is used. */
 const TRIES = [
   { side: 512, quality: 82 },
   { side: 512, quality: 60 },
   { side: 256, quality: 70 },
   { side: 128, quality: 60 },
 ] as const;
-/** The most that a logo may weigh. A page loads it with each payment. */
+/** The maximum size of a logo. A page loads it with each payment. */
 export const LOGO_LIMIT_BYTES = 100 * 1024;
-/** A picture of 4000 times 4000 takes 64 MB while it is decoded. */
+/** An image of 4000 × 4000 pixels takes 64 MB while it is decoded. */
 const MOST_PIXELS = 16_000_000;
 const TIMEOUT_SECONDS = 5;
-/** How many pictures may wait while one is decoded. */
+/** How many images may wait while one is decoded. */
 const MOST_WAITING = 4;
-/** How files of the three types begin. Only these reach a decoder, whatever the request says of its type. */
+/**
+ * The first bytes of files of the three types. Only these reach a decoder, no matter what type the request
+ * claims.
+ */
 const BEGINNINGS: readonly ((bytes: Buffer) => boolean)[] = [
   (bytes) => bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')),
   (bytes) => bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex')),
@@ -26,10 +29,10 @@ let last: Promise<unknown> = Promise.resolve();
 let waiting = 0;
 
 /**
- * Makes a logo of a picture that a person has uploaded: decoded, made smaller, and written anew as WebP, so
- * that nothing else of the file remains. One picture is decoded at a time.
- * @throws ApiError logo_refused when it is no whole PNG, JPEG or WebP, or has too many pixels; not_ready when
- *   many pictures wait
+ * Makes a logo from an uploaded image: decoded, scaled down, and re-encoded as WebP, so that nothing else of
+ * the file remains. One image is decoded at a time.
+ * @throws ApiError logo_refused when it is not a complete PNG, JPEG or WebP, or has too many pixels;
+ *   not_ready when many images wait
  */
 export async function encodeLogo(bytes: Buffer): Promise<Buffer> {
   if (!BEGINNINGS.some((isOne) => isOne(bytes))) throw refused('it is no PNG, JPEG or WebP');
@@ -58,12 +61,12 @@ async function encode(bytes: Buffer): Promise<Buffer> {
   throw refused('it has too many details');
 }
 
-/** Opens pictures. The library is loaded with the first one: a process that sees none does without. */
+/** Opens images. The library is loaded with the first one, so a process without images does not load it. */
 async function loadSharp(): Promise<(bytes: Buffer) => Sharp> {
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
   sharp.cache(false);
-  // The library reads dozens of formats, SVG and PDF among them. Only what is needed is left on.
+  // The library reads dozens of formats, SVG and PDF among them. Only the needed ones stay enabled.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
     operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'],

@@ -6,10 +6,10 @@ import { bufferOf } from '@cowrie/api/platform/mongo/bytes.field';
 import { isDuplicateOf } from '@cowrie/api/platform/mongo/duplicate-key';
 import { LOGO, type Logo } from './logo.schema';
 
-/** A logo without its picture. */
+/** A logo without its image. */
 export type StoredLogo = Omit<Logo, 'picture'>;
 
-/** Stores the logos that businesses have uploaded. */
+/** Stores the logos that businesses uploaded. */
 @Injectable()
 export class LogosRepository {
   constructor(
@@ -17,7 +17,7 @@ export class LogosRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** Stores a picture of a business. The same picture is stored once. */
+  /** Stores an image of a business. The same image is stored once. */
   async store(businessId: Types.ObjectId, { hash, picture }: Pick<Logo, 'hash' | 'picture'>): Promise<void> {
     const uploadedAt = this.clock.now();
     const write = () =>
@@ -29,25 +29,25 @@ export class LogosRepository {
     try {
       await write();
     } catch (error) {
-      // The same picture was stored at the same moment, so it is there now.
+      // The same image was stored at the same moment, so it is there now.
       if (!isDuplicateOf(error, ['businessId', 'hash'])) throw error;
       await write();
     }
   }
 
-  /** The picture with this hash, no matter who uploaded it: pictures with one hash are the same. */
+  /** The image with this hash, no matter who uploaded it, because equal hashes mean equal images. */
   async find(hash: string): Promise<Buffer | undefined> {
     const found = await this.logos.findOne({ hash }, { picture: 1 }).lean();
     return found ? bufferOf(found.picture) : undefined;
   }
 
-  /** The hashes of a business, the newest first. */
+  /** The hashes of a business, newest first. */
   async ofBusiness(businessId: Types.ObjectId): Promise<string[]> {
     const found = await this.logos.find({ businessId }, { hash: 1 }).sort({ uploadedAt: -1, _id: -1 }).lean();
     return found.map(({ hash }) => hash);
   }
 
-  /** Logos that were uploaded before a time, the oldest first, without their pictures. */
+  /** Logos that were uploaded before a time, oldest first, without their images. */
   async findBefore(time: Date, { skip, limit }: Record<'skip' | 'limit', number>): Promise<StoredLogo[]> {
     return this.logos
       .find({ uploadedAt: { $lt: time } }, { picture: 0 })

@@ -9,8 +9,8 @@ import { Logos } from './logos.service';
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * Serves uploaded logos to the hosted page and to the dashboard, as plain pictures: the browser, not a
- * program, asks for them. A file's name is the hash of its bytes, so it never changes.
+ * Serves uploaded logos to the hosted page and to the dashboard, as plain images, because the browser
+ * requests them. A file's name is the hash of its bytes, so it never changes.
  */
 export function serveLogos(nest: NestFastifyApplication): void {
   const logos = nest.get(Logos, { strict: false });

@@ -12,7 +12,7 @@ import { LogosRepository, type StoredLogo } from './logos.repository';
 
 /**
  * How many uploaded logos a business keeps: the one in use, and those that open pages and caches may still
- * ask for.
+ * request.
  */
 export const KEPT_LOGOS = 3;
 
@@ -27,8 +27,8 @@ export class Logos {
   ) {}
 
   /**
-   * Makes a business's logo of an uploaded picture. The picture is stored first, so the logo's address always
-   * has one.
+   * Makes a business's logo from an uploaded image. The image is stored first, so the logo's URL always
+   * works.
    * @throws ApiError logo_refused, not_ready, merchant_not_found, conflicting_change
    */
   async replace(businessId: Types.ObjectId, upload: Buffer, by: Actor): Promise<Merchant> {
@@ -48,7 +48,7 @@ export class Logos {
     return !isUsed && (await this.logos.removeAsRead(logo));
   }
 
-  /** The picture with this hash. */
+  /** The image with this hash. */
   async find(hash: string): Promise<Buffer | undefined> {
     return this.logos.find(hash);
   }

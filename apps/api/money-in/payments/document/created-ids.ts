@@ -3,17 +3,17 @@ import { Types } from 'mongoose';
 const DAY_MS = 86_400_000;
 const LAST_SECOND = 0xffffffff;
 
-/** When payments were created. */
+/** The period in which payments were created. */
 export interface CreationPeriod {
   createdFrom?: Date | undefined;
-  /** Not included. */
+  /** Exclusive. */
   createdTo?: Date | undefined;
 }
 
 /**
- * A filter by the ids that payments of a period can have, empty without a period. No index of all merchants'
- * payments begins with their time, so use it beside `createdAt`. An id holds the time of the machine that
- * made it, and `createdAt` the database's. So a day more is looked at on either side. Pure.
+ * A filter by the IDs that payments of a period can have, empty without a period. No index over all
+ * merchants' payments starts with their time, so use it together with `createdAt`. An ID holds the clock of
+ * the machine that created it, and `createdAt` the database's. So the filter adds a day on either side. Pure.
  */
 export function idsCreatedIn({ createdFrom, createdTo }: CreationPeriod): {
   _id?: { $gte?: Types.ObjectId; $lt?: Types.ObjectId };

@@ -15,7 +15,7 @@ export interface WatchedAddress {
   watchedSince?: Date;
 }
 
-/** What is asked and stored of the payments' deposit addresses: which are watched, and since when. */
+/** Queries and writes for the payments' deposit addresses: which are watched, and since when. */
 export class PaymentAddresses {
   constructor(
     private readonly payments: Model<Payment>,
@@ -31,8 +31,8 @@ export class PaymentAddresses {
     endedAfter: Date,
     since?: Date,
   ): AsyncGenerator<WatchedAddress> {
-    // One bound, so that the choice of the index is certain: few watches are new, and most of all watches
-    // have ended.
+    // One bound, so that the choice of the index is certain: few watches are new, and most watches have
+    // ended.
     const bound = since
       ? ({ by: 'watchedSince', range: { $gte: since } } as const)
       : ({ by: 'watchedUntil', range: { $gt: endedAfter } } as const);
@@ -57,7 +57,7 @@ export class PaymentAddresses {
   /**
    * The earliest `watchedSince` of the addresses that a network's first reading needs; undefined when it
    * needs none. It needs the addresses that are watched now. It also needs those of open payments on the
-   * network itself: if the network was never read, such a payment stays open although its watch has ended.
+   * network itself. If the network was never read, such a payment stays open although its watch has ended.
    */
   async earliestWatchedSince(environment: Environment, network: string): Promise<Date | undefined> {
     const isWatched = { watchedUntil: { $gt: this.clock.now() } };
@@ -78,8 +78,8 @@ export class PaymentAddresses {
   }
 
   /**
-   * Has these payments' addresses watched until `until` or later, so that transfers out of them are seen. The
-   * time that is added is twice what is needed, so that repeated calls seldom write.
+   * Keeps these payments' addresses watched until `until` or later, so that transfers out of them are seen.
+   * It adds twice the needed time, so that repeated calls rarely write.
    */
   async extendWatch(paymentIds: readonly Types.ObjectId[], until: Date): Promise<void> {
     const extendedUntil = new Date(2 * until.getTime() - this.clock.now().getTime());

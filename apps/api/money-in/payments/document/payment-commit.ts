@@ -17,11 +17,11 @@ import { transferIdOf } from '../evaluate/payment-facts';
 import type { PaymentCommit } from './payments.repository';
 import { screeningEntriesOf, tellOf } from '../holds/screened-payment';
 
-/** What a commit is made from. */
+/** The input of a commit. */
 export interface CommitInput {
   /** Its resolutions include the new ones, and its refunds are as decided. */
   payment: Payment;
-  /** Its refunds have changed. */
+  /** True if its refunds have changed. */
   isRefundChanged?: boolean;
   /** The resolutions that an operator adds now. */
   resolutions: Resolution[];
@@ -67,7 +67,7 @@ export function commitOf(input: CommitInput): PaymentCommit | undefined {
   const added = [result.transitions, exceptions, resolutions, ledger];
   const refunds = input.isRefundChanged ? refundChangesOf(payment) : undefined;
   if (changed.length === 0 && !refunds && added.every(({ length }) => length === 0)) return undefined;
-  // The version in the filter says that all other fields are as they were read.
+  // The version in the filter ensures that all other fields are as they were read.
   const set: PaymentCommit['set'] = Object.fromEntries(changed);
   Object.assign(set, result.transitions.length > 0 && changesOfTransitions(input), { updatedAt: now });
   Object.assign(set, refunds?.set);
@@ -96,7 +96,7 @@ export function commitOf(input: CommitInput): PaymentCommit | undefined {
   };
 }
 
-/** The refunds as they are stored, and what the merchant is told of them now. */
+/** The refunds as they are stored, and what the merchant is told about them now. */
 function refundChangesOf({ refunds = [] }: Payment) {
   const told = refunds.flatMap((refund) => eventsOfRefund(refund).map((type) => ({ type, refund })));
   const stored = refunds.map(withEventsTold);
@@ -105,15 +105,15 @@ function refundChangesOf({ refunds = [] }: Payment) {
 }
 
 /**
- * True while money that the merchant was told of as settled, or that is on its way to be sold, is gone from
- * the chain. A payment that failed for too little money has cost nobody anything.
+ * True while money is gone from the chain that was reported to the merchant as settled or is being sold. A
+ * payment that failed for too little money cost nobody anything.
  */
 function isReversed({ payment, result, settlement }: CommitInput, fresh: PaymentException[]): boolean {
   const isReliedOn = result.status === 'completed' || (settlement && settlement.state !== 'due');
   return !!isReliedOn && reversedIds({ exceptions: [...payment.exceptions, ...fresh] }).length > 0;
 }
 
-/** When money began to wait for an operator. It keeps that time while there is any. */
+/** When money began to wait for an operator. The time stays while any money waits. */
 function heldSince(
   { payment, transfers, result, settlement, now, config }: CommitInput,
   fresh: PaymentException[],
@@ -124,7 +124,7 @@ function heldSince(
   return isMoneyHeld(after, transfers, config) ? (payment.heldSince ?? now) : undefined;
 }
 
-/** What a settlement could take of it. It keeps the time since when it can. */
+/** What a settlement could take from it. The time since when it can stays. */
 function owedOf(
   { payment, result, settlement, now }: CommitInput,
   derived: Pick<Payment, 'screening' | 'isReversed'>,
@@ -138,7 +138,7 @@ function changesOfTransitions({ payment, result, now, config }: CommitInput): Pa
   const isCompleted = result.status === 'completed';
   return {
     status: result.status,
-    // An operator can complete a failed payment, which then has no error any more.
+    // An operator can complete a failed payment, which then no longer has an error.
     ...((result.errorMessage || isCompleted) && {
       errorMessage: isCompleted ? undefined : result.errorMessage,
     }),
@@ -150,8 +150,7 @@ function changesOfTransitions({ payment, result, now, config }: CommitInput): Pa
 }
 
 /**
- * True for an expired payment for which nothing is recorded that arrived, not even a transfer that a reorg
- * has orphaned.
+ * True for an expired payment for which no arrival is recorded, not even a transfer that a reorg orphaned.
  */
 function isEmpty({ payment, transfers, result }: CommitInput, newExceptions: number): boolean {
   const records = [transfers, payment.exceptions, payment.resolutions, payment.ledger];
@@ -176,12 +175,14 @@ function entriesOf(lines: readonly LedgerLine[], now: Date): StoredLedgerEntry[]
   return [{ at: now, lines: lines.map((line) => ({ ...line, units: line.units.toString() })) }];
 }
 
-/** What went back to the payer, by the books after this change. The stored value while it says the same. */
+/**
+ * What went back to the payer, according to the ledger after this change. The stored value if it is equal.
+ */
 function refundedAfter(
   { payment, result, settlement, config }: CommitInput,
   missing: readonly LedgerLine[],
 ): Payment['refunded'] {
-  // As with nearly every payment.
+  // The case for nearly every payment.
   if (!payment.refunds?.length && payment.resolutions.length === 0) return undefined;
   const after = { ...payment, status: result.status, settlement };
   const books = [...bookedLines(payment), ...missing];

@@ -7,9 +7,9 @@ import type { Payment } from './payment.schema';
 
 const OPTIONS = { ignoreUndefined: true };
 
-/** Stores new sessions. Those of one moment share one command (docs/decisions/0037). */
+/** Stores new sessions. Simultaneous ones share one command (docs/decisions/0037). */
 export class PaymentInserts {
-  /** Answers why a session was not stored; undefined if it was. */
+  /** Answers why a session was not stored; undefined if it was stored. */
   private readonly gathering = new Gathering<Payment, unknown>((sessions) => this.insertAll(sessions));
 
   constructor(
@@ -18,13 +18,13 @@ export class PaymentInserts {
   ) {}
 
   /**
-   * Stores a session, unless its id is stored already.
+   * Stores a session, unless its ID is already stored.
    * @throws ApiError duplicate_reference, payment_link_in_use, and the error of a write without a majority: a
    *   session that only the primary has can be lost
    */
   async once(session: Payment): Promise<void> {
     const error = await this.gathering.ask('sessions', session);
-    // If several unique indexes are hit, the error names any of them. So the id is checked first.
+    // If several unique indexes are hit, the error may name any of them. So check the ID first.
     if (error === undefined) return;
     if (isWithoutMajority(error)) throw error;
     if (await this.isStored(session._id)) return;
@@ -40,8 +40,7 @@ export class PaymentInserts {
   }
 
   /**
-   * The error of a command for many names no index. So each session that it did not store is inserted by
-   * itself.
+   * The error of a bulk command names no index. So each session that it did not store is inserted alone.
    */
   private async insertAll(sessions: readonly Payment[]): Promise<unknown[]> {
     if (sessions.length === 1) return Promise.all(sessions.map((session) => this.insert(session)));
@@ -57,10 +56,10 @@ export class PaymentInserts {
     }
   }
 
-  /** Why it was not stored; undefined if it was. */
+  /** Why it was not stored; undefined if it was stored. */
   private async insert(session: Payment): Promise<unknown> {
     try {
-      // Without Mongoose: the service makes a session itself, from a body that was checked at the door.
+      // Without Mongoose: the service builds a session itself, from an already validated body.
       await this.payments.collection.insertOne(session, OPTIONS);
       return undefined;
     } catch (error) {

@@ -7,15 +7,14 @@ import type { PaymentFields, Selected } from './payment.selection';
 export interface PaymentLookup<F extends PaymentFields> {
   by: '_id' | 'payCode' | 'clientReference';
   value: Types.ObjectId | string;
-  /** Further values that select it: those of the tenant. */
+  /** Further selecting values: those of the tenant. */
   scope: Partial<Pick<Payment, 'businessId' | 'environment'>> & { displacedBy?: null };
   fields: F;
 }
 
 /**
  * Reads some fields of one payment. The page and the merchants ask for this more often than for anything
- * else. So the lookups of one moment that have the same scope and fields share one command
- * (docs/decisions/0037).
+ * else. So simultaneous lookups with the same scope and fields share one command (docs/decisions/0037).
  */
 export class PaymentReads {
   private readonly gathering = new Gathering<PaymentLookup<PaymentFields>, Selected<PaymentFields> | null>(
@@ -24,7 +23,7 @@ export class PaymentReads {
 
   constructor(private readonly payments: Model<Payment>) {}
 
-  /** Null if there is no such payment. Do not change what is read: callers share it. */
+  /** Null if there is no such payment. Do not change the result: callers share it. */
   one<F extends PaymentFields>(lookup: PaymentLookup<F>): Promise<Selected<F> | null> {
     return this.gathering.ask(groupOf(lookup), lookup) as Promise<Selected<F> | null>;
   }
@@ -35,8 +34,8 @@ export class PaymentReads {
   ): Promise<(Selected<PaymentFields> | null)[]> {
     const [{ by, scope, fields, value }] = lookups as [PaymentLookup<PaymentFields>];
     const values = lookups.length === 1 ? value : { $in: lookups.map((lookup) => lookup.value) };
-    // Straight from the driver: the callers' values have their types already, and Mongoose would look at each
-    // of them again.
+    // Straight from the driver: the callers' values already have their types, and Mongoose would check each
+    // one again.
     const rows = await this.payments.collection
       .find<Payment>({ ...scope, [by]: values }, { projection: { ...fields, [by]: 1 } })
       .toArray();

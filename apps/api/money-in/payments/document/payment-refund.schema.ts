@@ -15,8 +15,8 @@ import {
 } from '@cowrie/api/platform/mongo/document.fields';
 
 /**
- * What of a payment is refunded: all that is left of it, what came above the expected amount, what does not
- * count, or an amount of tokens or of the payment's currency (docs/decisions/0056).
+ * The part of a payment that is refunded: all that is left of it, the surplus, money that does not count, or
+ * an amount of tokens or of the payment's currency (docs/decisions/0056).
  */
 export const REFUND_BASES = ['full', 'excess', 'unaccepted', 'amount', 'fiatAmount'] as const;
 export type RefundBasis = (typeof REFUND_BASES)[number];
@@ -37,19 +37,19 @@ const source = {
 const party = {
   kind: oneOf(['merchant', 'operator', 'payer']),
   /**
-   * The business, or the operator's id; `cli:<name>` for a name that was only told on the command line;
+   * The business, or the operator's id; `cli:<name>` for a name that was only given on the command line;
    * `payer` for a payer.
    */
   id: text(),
   /** How the audit log names it. */
   name: text(),
   /**
-   * Who was signed in to the dashboard, and the operator that this person is, too: in hex
+   * Who was signed in to the dashboard, and the operator that this person also is, in hex
    * (docs/decisions/0073).
    */
   personId: optional(text()),
   operatorId: optional(text()),
-  /** Who else may be behind the credential, when it was used (docs/decisions/0088). */
+  /** Who else may be behind the credential, at the time it was used (docs/decisions/0088). */
   standsFor: optional(listOf(text())),
 };
 
@@ -62,13 +62,13 @@ export const destinationHold = { reason: oneOf(HOLD_REASONS), at: date() };
 export type DestinationHold = StoredAs<typeof destinationHold>;
 
 /**
- * Tokens, decimal strings: above which two parties must agree, and up to which a payer has money back without
- * a decision.
+ * Tokens, decimal strings: the limit above which two parties must agree, and the limit up to which a payer
+ * gets money back without a decision.
  */
 export const refundLimits = { approvalAboveTokens: text(), payersUpToTokens: text() };
 
 const refund = {
-  /** Of the payout too, which is made from this. */
+  /** Also the ID of the payout that is created from this. */
   id: objectId(),
   basis: oneOf(REFUND_BASES),
   token: oneOf(TOKENS),
@@ -80,46 +80,46 @@ const refund = {
   units: positiveUnits(),
   sources: listOf(subdocument(source)),
   /**
-   * What the merchant's balance pays for sold money: in the payment's currency, a decimal string. Absent:
+   * What the merchant's balance pays for sold money: a decimal string in the payment's currency. Absent:
    * nothing.
    */
   charged: optional(text()),
-  /** The part of our fee that the merchant gets back for it, in the same. Absent: nothing. */
+  /** The part of our fee that the merchant gets back for it, in the same currency. Absent: nothing. */
   feeReturned: optional(text()),
   /**
-   * The part of our fee that we kept, by the merchant's setting of that time, in the same. Absent: nothing,
-   * or stored before.
+   * The part of our fee that we kept, by the merchant's setting at that time, in the same currency. Absent:
+   * nothing, or stored before this field existed.
    */
   feeKept: optional(text()),
-  /** Of the payout, when the payment was last told. */
+  /** The payout's status when the payment was last updated. */
   status: oneOf(PAYOUT_STATUSES),
-  /** The payout's version at that time. News of an older one are late. */
+  /** The payout's version at that time. Older news is late. */
   version: number(),
-  /** SHA-256 in hex of the request that made it, if that had an idempotency key. */
+  /** SHA-256 in hex of the request that created it, if it had an idempotency key. */
   requestHash: optional(text()),
-  /** The events that were sent of it: the rows of `refund-events.ts`. */
+  /** The events that were sent about it: the rows of `refund-events.ts`. */
   told: listOf(text()),
   requestedBy: subdocument(party),
-  /** Why, in the words of who asked. */
+  /** The reason, in the requester's words. */
   reason: optional(text()),
-  /** Where to. Absent: the payer is asked. */
+  /** The destination. Absent: the payer is asked. */
   destination: optional(text()),
-  /** How the payer has shown that it is theirs. Absent: not. */
+  /** How the payer proved that it is theirs. Absent: not proven. */
   destinationProof: optional(oneOf(DESTINATION_PROOFS)),
-  /** The merchant's limits when it was requested. Absent: an earlier version made it. */
+  /** The merchant's limits when it was requested. Absent: an earlier version created it. */
   limits: optional(subdocument(refundLimits)),
   /** The newest hold of its payout, and whether the merchant was told. Absent: it was never held. */
   hold: optional(subdocument({ ...destinationHold, isTold: optional(flag()) })),
   /** The transaction of its transfer, once it is sent. */
   txHash: optional(text()),
   createdAt: date(),
-  /** When nothing more can become of it. */
+  /** When it reached its final status. */
   endedAt: optional(date()),
 };
 
 /**
- * Money of a payment that is promised to the payer. The payment's document holds it, so that one conditional
- * update decides that it is there to be promised (docs/decisions/0056).
+ * Money of a payment that is promised to the payer. The payment's document holds it, so one conditional
+ * update decides whether it can be promised (docs/decisions/0056).
  */
 export type PaymentRefund = StoredAs<typeof refund>;
 export const paymentRefund = refund;

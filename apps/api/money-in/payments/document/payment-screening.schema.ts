@@ -14,18 +14,18 @@ const finding = {
   network: text(),
   address: text(),
   verdict: oneOf(['hit', 'unanswered']),
-  /** Who says so, or does not answer. */
+  /** The source that says so or does not answer. */
   source: text(),
   detail: optional(text()),
 };
 
-/** A sender of credited money that keeps the settlement from beginning. */
+/** A sender of credited money who stops the settlement from starting. */
 export type ScreeningFinding = StoredAs<typeof finding>;
 
 const decision = {
   kind: oneOf(['released', 'refused']),
   reason: text(),
-  /** The name of who decided, as in the audit log. */
+  /** The name of the person who decided, as in the audit log. */
   by: text(),
   /** Absent for a decision on the command line. */
   operatorId: optional(text()),
@@ -39,13 +39,13 @@ export type ScreeningDecision = StoredAs<typeof decision>;
 export const paymentScreening = {
   /** `held`: the settlement waits for a person, or for a source that answers. `refused`: it has ended. */
   state: oneOf(['held', 'released', 'refused']),
-  /** Since when it has had this state. */
+  /** Since when it has been in this state. */
   since: date(),
   /** What holds it, or was refused. Empty once released. */
   findings: listOf(subdocument(finding)),
-  /** What people have released. It no longer holds the payment. */
+  /** Findings that people released. They no longer hold the payment. */
   released: listOf(subdocument(finding)),
-  /** The reasons that the merchant was told since it is held. */
+  /** The reasons that the merchant has been told since it was held. */
   told: listOf(oneOf(HOLD_REASONS)),
   /** The newest decision. */
   decision: optional(subdocument(decision)),

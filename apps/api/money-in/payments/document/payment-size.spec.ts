@@ -42,7 +42,7 @@ function evaluated(payment: Payment, transfers: readonly Transfer[]): Payment {
   };
 }
 
-it('a payment that 20,000 transfers of dust reach stays small, and is paid by its own transfer', () => {
+it('a payment that receives 20,000 transfers of dust stays small, and is paid by its own transfer', () => {
   const payment = aLockedPayment(new Date('2033-01-01T00:00:00.000Z'));
   const dust = Array.from({ length: DUST }, () => aTransfer(payment, { units: '1' }));
   const transfers = [...dust, aTransfer(payment)];
@@ -54,13 +54,13 @@ it('a payment that 20,000 transfers of dust reach stays small, and is paid by it
     paidAt: now,
   });
   expect(calculateObjectSize(stored)).toBeLessThan(MOST_BYTES);
-  // The rest is in the books, so an operator can refund it.
+  // The rest is in the ledger, so an operator can refund it.
   expect(ledgerBalancesOf(stored)).toMatchObject({
     'received USDC@base': -5_000_000,
     'surplus USDC@base': 1 - COUNTED_TRANSFERS_LIMIT,
     'unallocated USDC@base': COUNTED_TRANSFERS_LIMIT - DUST - 1,
   });
-  // Once settlement has begun, dust changes nothing any more.
+  // Once settlement has begun, dust changes nothing.
   const settling = evaluated(
     { ...stored, settlement: { state: 'sweeping', provider: 'sandbox' } },
     transfers,

@@ -7,7 +7,7 @@ import type { Deposit, Payment } from './payment.schema';
 /** A payment of another status has ended. */
 export const OPEN_STATUSES: PaymentStatus[] = ['pending', 'processing'];
 
-/** What a choice of token and network writes. `language`: of the page, if it said. */
+/** What a choice of token and network writes. `language`: the page's, if known. */
 export interface Lock {
   deposit: Deposit;
   expiresAt: Date;
@@ -31,7 +31,7 @@ export class PaymentWindows {
     private readonly clock: Clock,
   ) {}
 
-  /** The choice that was given up is kept: money can come for it still. */
+  /** The released choice is kept, because money can still come for it. */
   lock({ deposit: former, ...session }: Read<'deposit'>, { language, ...lock }: Lock): Promise<boolean> {
     const isFree = former ? { 'deposit.releasedAt': { $exists: true } } : { deposit: { $exists: false } };
     return this.write(

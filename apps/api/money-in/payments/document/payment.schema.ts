@@ -49,12 +49,15 @@ const otherAsset = {
   decimals: number(),
   /** Fiat per one token, a decimal string. */
   rate: text(),
-  /** It is the chosen token, and counts on this network by itself. Absent: only if an operator accepts it. */
+  /**
+   * True: it is the chosen token and counts on this network by itself. Absent: it counts only if an operator
+   * accepts it.
+   */
   counts: optional(flag()),
 };
 
 /**
- * A pair that the customer did not choose and the merchant takes, as it was at the choice
+ * A pair that the merchant takes but the customer did not choose, as it was at the choice
  * (docs/decisions/0055).
  */
 export type OtherAsset = StoredAs<typeof otherAsset>;
@@ -73,19 +76,19 @@ const deposit = {
   treasury: text(),
   /** Fiat per one token, a decimal string. */
   rate: text(),
-  /** What that rate was made of. Absent: locked before it was kept. */
+  /** What that rate was made of. Absent: locked before this field existed. */
   rateEvidence: optional(subdocument(rateEvidence)),
   /** Base units of the token, a decimal string. */
   expectedUnits: text(),
   /** The shortfall that still counts as paid, as a share of `expectedUnits`. */
   toleranceBasisPoints: number(),
   /**
-   * `fixed` is a decimal string in the payment's currency. Absent: locked before fees were; the merchant's
+   * `fixed` is a decimal string in the payment's currency. Absent: locked before fees existed; the merchant's
    * own fee applies.
    */
   fee: optional(subdocument({ basisPoints: number(), fixed: text() })),
   lockedAt: date(),
-  /** The merchant's other pairs that have the same vault. Absent: none, or locked before they were fixed. */
+  /** The merchant's other pairs with the same vault. Absent: none, or locked before this field existed. */
   otherAssets: optional(listOf(subdocument(otherAsset))),
   /**
    * When the customer gave the choice up. It stays in force until the next choice replaces it
@@ -113,7 +116,7 @@ const fill = {
   at: date(),
 };
 
-/** What one order has sold, and for how much. */
+/** What one order sold, and for how much. */
 export type Fill = StoredAs<typeof fill>;
 
 const vaultReading = {
@@ -152,52 +155,52 @@ const settlement = {
   provider: oneOf(EXCHANGE_NAMES),
   /** When to try the next step. Absent: nothing is left to do. */
   dueAt: optional(date()),
-  /** Tries of this step without success. The backoff grows with them. */
+  /** Failed tries of this step. The backoff grows with them. */
   tries: optional(number()),
   /**
-   * It was tried again, so its senders are to be asked about before the sweep. Absent: they were, when it
-   * began.
+   * True: it was retried, so its senders must be screened before the sweep. Absent: they were screened when
+   * it began.
    */
   isUnscreened: optional(flag()),
   /**
-   * The transaction that brought the money to the treasury: on the chosen network, unless all came on
+   * The transaction that brought the money to the treasury: on the chosen network, unless all money came on
    * another.
    */
   sweepTxHash: optional(text()),
   /** The merchant's `holdSurplus` when the settlement became due (docs/decisions/0054). Absent: off. */
   holdsSurplus: optional(flag()),
   /**
-   * How much of the money that reached the treasury on the chosen network is to be sold: base units of the
+   * How much of the money that reached the treasury on the chosen network must be sold: base units of the
    * token, a decimal string.
    */
   sentUnits: optional(text()),
-  /** What reached it in other assets, to be sold. Absent: nothing. */
+  /** The money that reached it in other assets and must be sold. Absent: nothing. */
   otherSent: optional(listOf(subdocument(otherSent))),
-  /** Which of `otherSent` is being sold, from 0. Absent: what came on the chosen network. */
+  /** Which of `otherSent` is being sold, from 0. Absent: the money on the chosen network. */
   sellingOther: optional(number()),
   /**
-   * How much reached it beside that, to be held for the payer: base units of `heldAsset`. Absent: nothing.
+   * How much else reached it, to be held for the payer: base units of `heldAsset`. Absent: nothing.
    */
   heldUnits: optional(text()),
-  /** In what it is held. Absent: in the chosen token on the chosen network. */
+  /** The asset it is held in. Absent: the chosen token on the chosen network. */
   heldAsset: optional(subdocument({ token: oneOf(TOKENS), network: text() })),
   /** Written before the order is placed. */
   orderRequestedAt: optional(date()),
   /**
-   * Since when an order is sought whose answer may be lost, while the money is below the smallest lot.
-   * Absent: none is.
+   * Since when the service has looked for an order whose answer may be lost, while the money is below the
+   * smallest lot. Absent: it is not looking for one.
    */
   soughtSince: optional(date()),
   /** The exchange's id of the order that is pending. */
   orderId: optional(text()),
   /**
    * What it waits for: `more` for a sweep (docs/decisions/0067), the others for the sale
-   * (docs/decisions/0065). Absent: the sale was not asked for yet, or an order is on its way.
+   * (docs/decisions/0065). Absent: the sale was not requested yet, or an order is on its way.
    */
   waitsFor: optional(oneOf(SETTLEMENT_WAITS)),
-  /** The lot in which it is sold together with other payments. Absent: it is sold by itself. */
+  /** The lot in which it is sold together with other payments. Absent: it is sold alone. */
   lotId: optional(objectId()),
-  /** An order may sell a part only. A further order then sells the rest. */
+  /** An order may sell only a part. Another order then sells the rest. */
   fills: optional(listOf(subdocument(fill))),
   /**
    * The rest below the exchange's smallest lot: base units of the token, a decimal string. It is not sold.
@@ -209,26 +212,26 @@ const settlement = {
   /** In the payment's currency, a decimal string. */
   merchantFee: optional(text()),
   settledAt: optional(date()),
-  /** The order with a payout rail that is not over. Absent: there is none (docs/decisions/0066). */
+  /** The open order with a payout rail. Absent: there is none (docs/decisions/0066). */
   railOrder: optional(subdocument(railOrder)),
-  /** Deposits that a rail has given back, oldest first. Absent: none. */
+  /** Deposits that a rail returned, oldest first. Absent: none. */
   railReturns: optional(listOf(subdocument(railReturn))),
-  /** Why a rail does not pay it out, so that the desk does. Absent: it does, or nobody asked it. */
+  /** Why a rail does not pay it out, so the desk does. Absent: the rail does, or nobody asked it. */
   railRefused: optional(subdocument(railRefusal)),
   /** What was paid to the merchant's account. Absent: nothing. */
   paidOut: optional(subdocument(paidOut)),
   /**
-   * A settlement is to pay the merchant what it brought (docs/decisions/0067). Absent: the merchant had no
-   * schedule then, or has the tokens themselves.
+   * True: a merchant settlement must pay out its proceeds (docs/decisions/0067). Absent: the merchant had no
+   * schedule then, or has the tokens itself.
    */
   isPayable: optional(flag()),
-  /** Why the settlement cannot go on: a reason of the exchange or of ours. */
+  /** Why the settlement cannot continue: a reason of the exchange or of ours. */
   refusedReason: optional(text()),
 };
 
 /**
- * How far the settlement of a payment has come (docs/decisions/0014). Each step is written before it is tried
- * and after it has succeeded, so it can go on after a crash at any point.
+ * The progress of a payment's settlement (docs/decisions/0014). Each step is written before it is tried and
+ * after it succeeds, so the settlement can continue after a crash at any point.
  */
 export type Settlement = StoredAs<typeof settlement>;
 
@@ -250,7 +253,7 @@ const outgoingEvent = {
   /** Counts up from 1 within the payment. */
   sequence: number(),
   at: date(),
-  /** A `PaymentEventBody` in JSON. Stored as text, so that every try sends the same bytes. */
+  /** A `PaymentEventBody` in JSON. Stored as text, so every try sends the same bytes. */
   body: text(),
 };
 
@@ -270,7 +273,7 @@ const resolution = {
   transferId: text(),
   kind: oneOf(['accepted', 'refunded']),
   reason: text(),
-  /** The name of who decided, as in the audit log. */
+  /** The name of the person who decided, as in the audit log. */
   by: text(),
   /** Absent for a decision on the command line. */
   operatorId: optional(text()),
@@ -314,7 +317,7 @@ const payment = {
   /** The merchant's `userId`. */
   userId: text(),
   environment: oneOf(ENVIRONMENTS),
-  /** 12 random base62 characters. The payer's page is found by it. */
+  /** 12 random base62 characters. It identifies the payer's page. */
   payCode: text(),
   /** The price in `currency`: a decimal string with the decimals of the currency. */
   fiatAmount: text(),
@@ -322,26 +325,27 @@ const payment = {
   /** True: the price is in US dollars and not in the account's currency. */
   collectInUSD: flag(),
   /**
-   * The merchant's reference. Of all payments in its business and environment that have it, one is not
+   * The merchant's reference. Of all payments in its business and environment with this reference, one is not
    * displaced.
    */
   clientReference: text(),
   /**
-   * The payment that took the reference over (docs/decisions/0026). Its window ended then. Absent: it has its
-   * reference.
+   * The payment that took the reference over (docs/decisions/0026). Its window ended then. Absent: it still
+   * has its reference.
    */
   displacedBy: optional(objectId()),
   /**
-   * The payment link by which the customer came (docs/decisions/0074). Absent: the merchant's server made it.
+   * The payment link that the customer used (docs/decisions/0074). Absent: the merchant's server made it.
    */
   paymentLinkId: optional(objectId()),
-  /** Of a link for one payment: which of its sessions it is, from 1. Absent: of another link, or of none. */
+  /** For a link for one payment: the number of this session, from 1. Absent: another link, or none. */
   linkUse: optional(number({ min: 1 })),
   /**
-   * Whether the address that made it was on the merchant's allow-list. Absent: stored before that was noted.
+   * Whether the address that created it was on the merchant's allow-list. Absent: stored before this field
+   * existed.
    */
   isFromListed: optional(flag()),
-  /** The idempotency key towards the exchange. Internal: no answer holds it. */
+  /** The idempotency key for the exchange. Internal: no response contains it. */
   reference: text(),
   callbackURL: optional(text()),
   failureURL: optional(text()),
@@ -354,10 +358,10 @@ const payment = {
     emailKey: optional(text()),
     firstName: optional(text()),
     lastName: optional(text()),
-    /** The page's language when token and network were chosen. Mails use it. Absent: English. */
+    /** The page's language when token and network were chosen. E-mails use it. Absent: English. */
     language: optional(oneOf(LANGUAGES)),
   }),
-  // Merchants choose the keys, also with dots and dollar signs, so Mongoose must not look inside.
+  // Merchants choose the keys, which may contain dots and dollar signs, so Mongoose must not look inside.
   metadata: mixed<Record<string, string>>(),
 
   status: oneOf(PAYMENT_STATUSES),
@@ -368,17 +372,17 @@ const payment = {
   deposit: optional(subdocument(deposit)),
   /** Choices that others have replaced, oldest first: a limited number. Absent: none. */
   formerDeposits: optional(listOf(subdocument(deposit))),
-  /** When the customer went back to the shop, which ended the window. Absent: not. */
+  /** When the customer went back to the shop, which ended the window. Absent: they did not. */
   cancelledAt: optional(date()),
   /**
-   * When the customer asked for too little money back, which ended the window (docs/decisions/0060). Absent:
-   * not.
+   * When the customer requested a refund of a short payment, which ended the window (docs/decisions/0060).
+   * Absent: they did not.
    */
   givenUpAt: optional(date()),
-  /** The customer's refund is still to be made, once the payment has ended. Absent: not. */
+  /** True: the customer's refund must still be created once the payment has ended. Absent: no. */
   isAskedBack: optional(flag()),
   /**
-   * From when to when the watcher looks for transfers to and from the address. Absent before there is an
+   * The period in which the watcher looks for transfers to and from the address. Absent before there is an
    * address. `watchedSince` is the database's time of the write: a process's clock could be earlier, and the
    * watcher would miss it.
    */
@@ -405,50 +409,50 @@ const payment = {
    * none came yet.
    */
   paidNetwork: optional(text()),
-  /** The transaction of the newest transfer on that network that is no exception. */
+  /** The transaction of the newest transfer on that network that is not an exception. */
   txHash: optional(text()),
   /**
    * What the vault held once the window was over, on each network on which the payment can be paid. Absent:
-   * none was asked, or the payment was paid before. Compared with the recorded transfers at every evaluation,
-   * so they prove the record as soon as that is complete.
+   * none was read, or the payment was paid before. Every evaluation compares them with the recorded
+   * transfers, so they prove the record as soon as it is complete.
    */
   vaultReadings: optional(listOf(subdocument(vaultReading))),
-  /** When the confirmed sum first sufficed (docs/interface.md §3.5). */
+  /** When the confirmed sum was first enough (docs/interface.md §3.5). */
   paidAt: optional(date()),
   settlement: optional(subdocument(settlement)),
   /**
-   * Whether a sender of its money keeps the settlement from beginning. Absent: none does, or nobody is asked.
+   * Whether a sender of its money stops the settlement from starting. Absent: none does, or screening is off.
    */
   screening: optional(subdocument(paymentScreening)),
   /**
-   * What tokens have kept of the vaults' money without a log: the chain's logs say that it is there, the
-   * token says not.
+   * What tokens kept of the vaults' money without logging it: by the chain's logs it is there, by the token's
+   * balance it is not.
    */
   keptByToken: optional(listOf(subdocument(kept))),
   exceptions: listOf(subdocument(exception)),
   /**
-   * A reorg has taken back credited money, and the payment is completed or being settled. Absent: it has not.
+   * A reorg has taken back credited money, and the payment is completed or being settled. Absent: no.
    */
   isReversed: optional(flag()),
   resolutions: listOf(subdocument(resolution)),
   /** Oldest first: a limited number. Absent: none. */
   refunds: optional(listOf(subdocument(paymentRefund))),
-  /** It has refunds whose payout is not stored yet. Absent: none. */
+  /** True: it has refunds whose payout is not stored yet. Absent: none. */
   hasNewRefunds: optional(flag()),
   /** What went back to the payer (`refunded.ts`). Absent: nothing did. */
   refunded: optional(subdocument(refundedFields)),
   /**
-   * Since when money of it has waited for an operator's decision (`held-money.ts`). Absent: none does, or
-   * less than one token.
+   * Since when its money has waited for an operator's decision (`held-money.ts`). Absent: none does, or less
+   * than one token.
    */
   heldSince: optional(date()),
-  /** What settlements hold of it, oldest first (docs/decisions/0067). Absent: nothing. */
+  /** What settlements hold from it, oldest first (docs/decisions/0067). Absent: nothing. */
   stated: optional(listOf(subdocument(statedMoney))),
-  /** Since when something of it has been in no settlement. Absent: nothing is. */
+  /** Since when some of it has been in no settlement. Absent: everything is in one. */
   owedSince: optional(date()),
   /**
    * How a settlement takes it, and how much it adds: minor units of the currency, a whole number. Absent:
-   * nothing is owed, or stored before.
+   * nothing is owed, or stored before this field existed.
    */
   owedAs: optional(oneOf(OWED_AS)),
   owedUnits: optional(text()),
@@ -457,7 +461,7 @@ const payment = {
   /** Why the payment failed. */
   errorMessage: optional(text()),
   completedAt: optional(date()),
-  /** When the payment entered the status that it has now, if that is a final one. */
+  /** When the payment entered its current status, if that is final. */
   endedAt: optional(date()),
   /**
    * True: the payment has expired, and nothing has ever arrived. Such a payment is removed
@@ -491,17 +495,17 @@ paymentSchema.index({ payCode: 1 }, { unique: true });
 // names the one that has it now. That makes its key another one; all others have no such name, which is one
 // value too.
 paymentSchema.index({ businessId: 1, environment: 1, clientReference: 1, displacedBy: 1 }, { unique: true });
-// PaymentListRepository.page: a merchant's payments by time, all of them or of one status; and by status.
+// PaymentListRepository.page: a merchant's payments by time, all of them or of one status; also by status.
 paymentSchema.index({ businessId: 1, environment: 1, createdAt: 1, _id: 1 });
 paymentSchema.index({ businessId: 1, environment: 1, status: 1, createdAt: 1, _id: 1 });
 paymentSchema.index({ businessId: 1, environment: 1, status: 1, _id: 1 });
-// LinkSessions.newest: the last session of a link for one payment. Of two at one moment one is stored.
+// LinkSessions.newest: the last session of a link for one payment. Of two simultaneous ones, one is stored.
 paymentSchema.index(
   { businessId: 1, environment: 1, paymentLinkId: 1, linkUse: 1 },
   { unique: true, partialFilterExpression: { linkUse: { $exists: true } } },
 );
 // PaymentListRepository.page: a link's payments by time; those of one status; and LinkFigures, which reads
-// keys alone.
+// only keys.
 paymentSchema.index(
   { businessId: 1, environment: 1, paymentLinkId: 1, createdAt: 1, _id: 1 },
   { partialFilterExpression: { paymentLinkId: { $exists: true } } },
@@ -521,7 +525,7 @@ paymentSchema.index(
 );
 // PaymentSearch.list: a payment by its deposit address.
 paymentSchema.index({ 'deposit.address': 1 });
-// walkWindowOver, nextWindowEnd: open payments whose window is over, or ends next. DepositsInUseRepository:
+// walkWindowOver, nextWindowEnd: open payments whose window is over or ends next. DepositsInUseRepository:
 // all open payments.
 paymentSchema.index({ status: 1, expiresAt: 1 });
 // findWaitedFor, findWindowRead: open payments that chose a network, and those of them whose window is over.
@@ -567,7 +571,7 @@ paymentSchema.index(
 );
 // findWithNewRefunds: payments with refunds whose payout is not stored yet.
 paymentSchema.index({ hasNewRefunds: 1, updatedAt: 1 }, { partialFilterExpression: { hasNewRefunds: true } });
-// findAskedBack: payments that the customer gave up, whose refund is still to be made.
+// findAskedBack: payments that the customer gave up, whose refund must still be created.
 paymentSchema.index({ isAskedBack: 1, status: 1 }, { partialFilterExpression: { isAskedBack: true } });
 // findReversed: payments that rely on money that a reorg took back.
 paymentSchema.index({ isReversed: 1, _id: 1 }, { partialFilterExpression: { isReversed: true } });
@@ -590,8 +594,8 @@ paymentSchema.index(
   { businessId: 1, environment: 1, 'refunded.state': 1, createdAt: 1, _id: 1 },
   { partialFilterExpression: { 'refunded.state': { $exists: true } } },
 );
-// OwedPayments: payments that a settlement still has to pay out, the longest waiting first. Their sum is read
-// from its keys.
+// OwedPayments: payments that a settlement still has to pay out, the longest waiting first. Its keys give
+// their sum.
 paymentSchema.index(
   { environment: 1, businessId: 1, currency: 1, owedAs: 1, owedSince: 1, _id: 1, owedUnits: 1 },
   { partialFilterExpression: { owedSince: { $exists: true } } },

@@ -2,7 +2,7 @@ import type { Payment } from './payment.schema';
 
 /**
  * Fields of a payment to read, as the database takes them. The `_id` always comes with them. A presenter
- * declares what it reads beside itself, and takes only that: `Selected<typeof DETAILS_FIELDS>`.
+ * declares the fields it reads, and takes only those: `Selected<typeof DETAILS_FIELDS>`.
  */
 export type PaymentFields = { readonly [K in Exclude<keyof Payment, '_id'>]?: 1 };
 

@@ -28,7 +28,7 @@ export interface PaymentCommit {
   unaudited?: AuditEntry[];
 }
 
-/** The update of a commit. Pure. The version of the payment that was read belongs into its filter. */
+/** The update of a commit. Pure. Put the version that was read into the filter. */
 export function paymentUpdateOf(change: PaymentCommit, now: Date): UpdateQuery<Payment> {
   const { watchedUntil, ...set } = change.set;
   const entries = Object.entries(set);
@@ -47,8 +47,8 @@ export function paymentUpdateOf(change: PaymentCommit, now: Date): UpdateQuery<P
     },
     ...(removed.length > 0 && { $unset: Object.fromEntries(removed) }),
     ...(added.length > 0 && { $push: Object.fromEntries(added) }),
-    // A watch is never shortened: one that was extended goes on, and a walk over all watches by their end
-    // misses none.
+    // A watch is never shortened. An extended one continues, so a walk over all watches by their end misses
+    // none.
     ...(watchedUntil && { $max: { watchedUntil } }),
     $inc: { version: 1 },
   };

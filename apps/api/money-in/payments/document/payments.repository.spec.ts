@@ -37,7 +37,7 @@ describe('commit', () => {
     expect(await payments.commit(payment, change)).toBe(true);
     const before = await payments.find(payment._id);
     expect(before).toMatchObject({ version: 2, status: 'processing', seenUnits: '5' });
-    // The payment as it was read first. It has been changed since.
+    // The payment as it was first read. It has been changed since.
     expect(await payments.commit(payment, change)).toBe(false);
     expect(await payments.find(payment._id)).toEqual(before);
   });
@@ -179,7 +179,7 @@ describe('lookups at the same moment', () => {
   const finds = () => jest.spyOn(database.payments.collection, 'find');
   afterEach(() => jest.restoreAllMocks());
 
-  it('share one command for each tenant, and answer nobody with the payment of another', async () => {
+  it('share one command for each tenant, and never return another tenant’s payment', async () => {
     const [ours, also, theirs] = [await inserted(), await inserted(), await inserted()];
     const { businessId } = ours;
     await database.payments.updateOne({ _id: also._id }, { businessId });
@@ -262,7 +262,7 @@ it('walks watched addresses of one environment until their watch ends', async ()
   expect(await payments.latestWatchedSince('live')).toBeUndefined();
 });
 
-// Guarantee: the hourly reload costs what is watched now, not what was ever paid.
+// Guarantee: the hourly reload costs in proportion to current watches, not to all payments ever.
 it('fetches only what it walks of the watched addresses', async () => {
   const now = clock.now();
   const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
@@ -288,7 +288,7 @@ it('fetches only what it walks of the watched addresses', async () => {
 });
 
 describe('whether a payment waits for a network', () => {
-  it('it does on each network on which it can be paid, and on none that only has a rate', async () => {
+  it('it does on each network on which it can be paid, and not on one that only has a rate', async () => {
     const locked = aLockedPayment(clock.now());
     const asset = { token: 'USDC' as const, tokenAddress: '0xc', decimals: 6, rate: '1550.00' };
     const otherAssets = [
@@ -334,13 +334,13 @@ describe('whether a payment waits for a network', () => {
     expect(await payments.findWaitedFor([base])).toBeUndefined();
   });
 
-  // Guarantee: this is asked every 2 s, so it must cost nothing among many sessions and ended payments,
-  // however many networks there are.
+  // Guarantee: this query runs every 2 s, so it must cost next to nothing among many sessions, ended payments
+  // and networks.
   it.each([
     ['one network', [base], 1],
     ['many networks', ['celo', 'polygon', 'base'].map((network) => ({ ...base, network })), 1],
     ['networks without a payment', ['celo', 'polygon'].map((network) => ({ ...base, network })), 0],
-  ])('reads one document of many at most, asked about %s', async (_, networks, examined) => {
+  ])('reads at most one document of many, asked about %s', async (_, networks, examined) => {
     const ended = Array.from({ length: 20 }, () => aLockedPayment(clock.now(), { status: 'expired' }));
     const unlocked = Array.from({ length: 20 }, () => aPayment(clock.now()));
     await database.payments.collection.insertMany([...ended, ...unlocked, aLockedPayment(clock.now())]);

@@ -53,11 +53,11 @@ const WAITS_FOR_BLOCKS = [null, 'due', 'sweeping'] satisfies (SettlementState | 
 /** Stores payments. Every change is conditional on the version that was read. */
 @Injectable()
 export class PaymentsRepository {
-  /** Raised with the network that a session has chosen. */
+  /** Emitted with the network that a session has chosen. */
   readonly locked = new Signal<ChainScope>();
-  /** Raised when a payment has events to relay. */
+  /** Emitted when a payment has events to relay. */
   readonly eventsStored = new Signal();
-  /** Raised when a payment's settlement has changed, so that a step may be due. */
+  /** Emitted when a payment's settlement has changed, because a step may be due. */
   readonly settlementChanged = new Signal();
   private readonly reads: PaymentReads;
   private readonly inserts: PaymentInserts;
@@ -77,7 +77,7 @@ export class PaymentsRepository {
   }
 
   /**
-   * Stores a new session. If the same id is stored already, nothing changes. @throws ApiError
+   * Stores a new session. If the same ID is already stored, nothing changes. @throws ApiError
    * duplicate_reference
    */
   insertOnce(payment: Payment): Promise<void> {
@@ -115,7 +115,7 @@ export class PaymentsRepository {
     return this.reads.one({ by: '_id', value: _id, scope: { businessId, environment }, fields });
   }
 
-  /** These fields of the payment that has this reference now. A displaced one lost it. */
+  /** These fields of the payment that has this reference now. A displaced payment no longer has it. */
   findByReference<F extends PaymentFields>(
     { businessId, environment }: Tenant,
     clientReference: string,
@@ -137,8 +137,7 @@ export class PaymentsRepository {
   }
 
   /**
-   * Locks a session to its deposit. False: the session is no longer open, or it has a choice that is not
-   * released.
+   * Locks a session to its deposit. False: the session is no longer open, or it has an unreleased choice.
    */
   async lock(
     session: Pick<Payment, '_id' | 'version' | 'environment' | 'deposit'>,
@@ -165,8 +164,8 @@ export class PaymentsRepository {
   }
 
   /**
-   * Ends the window of a payment whose customer wants too little money back. Evaluate it afterwards. False:
-   * it has changed since it was read, or its window is over. Read it again.
+   * Ends the window of a short payment whose customer wants the money back. Evaluate it afterwards. False: it
+   * has changed since it was read, or its window is over. Read it again.
    */
   giveUp(payment: Pick<Payment, '_id' | 'version' | 'expiresAt'>): Promise<boolean> {
     return this.windows.giveUp(payment);
@@ -184,8 +183,8 @@ export class PaymentsRepository {
   }
 
   /**
-   * Ends the window of an open payment earlier, for a late customer who is played in a test. False: it is no
-   * test payment, it has ended, or the write lost a race.
+   * Ends the window of an open test payment early, to simulate a late customer. False: it is not a test
+   * payment, it has ended, or the write lost a race.
    */
   endWindow(payment: Pick<Payment, '_id' | 'version'>, endsAt: Date): Promise<boolean> {
     return this.windows.endInTest(payment, endsAt);
@@ -210,7 +209,7 @@ export class PaymentsRepository {
   async commitMany(changes: readonly { payment: Payment; commit: PaymentCommit }[]): Promise<boolean> {
     if (changes.length === 0) return true;
     const now = this.clock.now();
-    // Without Mongoose: the values are typed already, and its casting would double the cost.
+    // Without Mongoose: the values are already typed, and its casting would double the cost.
     const { matchedCount } = await this.payments.collection.bulkWrite(
       changes.map(({ payment: { _id, version }, commit }) => ({
         updateOne: { filter: { _id, version }, update: paymentUpdateOf(commit, now) },
@@ -227,7 +226,7 @@ export class PaymentsRepository {
   }
 
   /**
-   * Walks open payments without a settlement whose window is over by the clock, longest over first.
+   * Walks open payments without a settlement whose window is over by the clock, oldest end first.
    */
   async *walkWindowOver(): AsyncGenerator<Types.ObjectId> {
     const overdue = walkByTime(collectionOf(this.payments), {
@@ -240,7 +239,7 @@ export class PaymentsRepository {
   }
 
   /**
-   * When the window of an open payment without a settlement ends next, or has ended; undefined when there is
+   * When the next window of an open payment without a settlement ends or has ended; undefined when there is
    * none.
    */
   async nextWindowEnd(): Promise<Date | undefined> {
@@ -253,7 +252,7 @@ export class PaymentsRepository {
 
   /**
    * Open payments without a settlement that can be paid on one network and whose window ended before
-   * `readThrough`. Their vaults on it are to be asked.
+   * `readThrough`. Their vaults on it must be read.
    */
   async findWindowRead(
     { environment, network }: { environment: Environment; network: string },
@@ -278,7 +277,7 @@ export class PaymentsRepository {
     const isOpen = {
       status: { $in: OPEN_STATUSES },
       'settlement.state': { $in: WAITS_FOR_BLOCKS },
-      // Its credit was final before anybody was asked, so it waits for a person or a source, not for blocks.
+      // Its credit was final before screening, so it waits for a person or a source, not for blocks.
       'screening.state': { $ne: 'held' as const },
     };
     const found = await this.payments
@@ -294,7 +293,7 @@ export class PaymentsRepository {
     return networks.find((one) => one.environment === found.environment && names.includes(one.network));
   }
 
-  /** Stores what payments' vaults held, for each payment that still has the version that was read. */
+  /** Stores vault balances for each payment that still has the version that was read. */
   async recordVaults(
     readings: readonly {
       payment: Pick<Payment, '_id' | 'version' | 'vaultReadings'>;
@@ -331,7 +330,9 @@ export class PaymentsRepository {
     return this.addresses.earliestWatchedSince(environment, network);
   }
 
-  /** Has these payments' addresses watched until `until` or later, so that transfers out of them are seen. */
+  /**
+   * Keeps these payments' addresses watched until `until` or later, so that transfers out of them are seen.
+   */
   extendWatch(paymentIds: readonly Types.ObjectId[], until: Date): Promise<void> {
     return this.addresses.extendWatch(paymentIds, until);
   }
@@ -370,7 +371,7 @@ export class PaymentsRepository {
       .lean();
   }
 
-  /** Ends the wait of a settlement that is being sold or paid out: there is news of it. */
+  /** Ends the wait of a settlement that is being sold or paid out, because there is news about it. */
   async makeSettlementDue(_id: Types.ObjectId): Promise<void> {
     const { modifiedCount } = await this.payments.updateOne(
       { _id, 'settlement.state': 'converting', 'settlement.dueAt': { $exists: true } },
@@ -385,7 +386,7 @@ export class PaymentsRepository {
   }
 
   /**
-   * When the next step of any settlement in one of these states is due, or was; undefined when none will be.
+   * When the next step of any settlement in one of these states is or was due; undefined when none will be.
    */
   async nextSettlementStep(states: SettlementState[]): Promise<Date | undefined> {
     const isDue = { 'settlement.state': { $in: states }, 'settlement.dueAt': { $exists: true } };
@@ -436,24 +437,24 @@ export class PaymentsRepository {
   }
 
   /**
-   * Notes that the payouts of the refunds that were read are stored. A payment with newer refunds keeps its
+   * Records that the payouts of the refunds that were read are stored. A payment with newer refunds keeps its
    * mark.
    */
   markRefundsPlaced(payment: Pick<Payment, '_id' | 'refunds'>): Promise<void> {
     return this.refunds.markPlaced(payment);
   }
 
-  /** Payments that have ended, and whose customer's refund is still to be made. */
+  /** Ended payments whose customer's refund must still be created. */
   findAskedBack(limit: number, except: readonly string[] = []): Promise<Payment[]> {
     return this.refunds.findAskedBack(limit, except);
   }
 
-  /** Notes that the customer's refund was made, or that there is nothing to refund. */
+  /** Records that the customer's refund was created, or that there is nothing to refund. */
   markAskedBackDone(payment: Pick<Payment, '_id'>): Promise<void> {
     return this.refunds.markAskedBackDone(payment);
   }
 
-  /** Ids of payments that rely on money that a reorg took back, oldest first. */
+  /** IDs of payments that rely on money that a reorg took back, oldest first. */
   async findReversed(limit: number): Promise<Types.ObjectId[]> {
     const found = await this.payments
       .find({ isReversed: true }, { _id: 1 })

@@ -1,6 +1,6 @@
 import { emailKeyOf, isOfCustomer } from './personal-data';
 
-// Guarantee: a customer is found and erased, in whichever spelling the address was typed.
+// Guarantee: a customer is found and erased, no matter how the address was spelled.
 const COMPOSED = 'zo\u00eb@example.com';
 const DECOMPOSED = 'zoe\u0308@example.com';
 
@@ -13,7 +13,7 @@ it.each([
   ['"a@b"@example.com', '"a@b"@example.com'],
 ])('%j is compared as %j', (email, key) => expect(emailKeyOf(email)).toBe(key));
 
-it('is looked for as it was typed, too, because earlier versions stored that', () => {
+it('is also looked for as typed, because earlier versions stored that', () => {
   const keysOf = (email: string) => {
     const { 'customer.emailKey': found } = isOfCustomer(email);
     return typeof found === 'string' ? [found] : found.$in;

@@ -3,14 +3,15 @@ import type { PaymentDetails, Refund } from '@cowrie/dto';
 import type { Payment } from './payment.schema';
 
 /**
- * What answers and events hold in place of a redacted e-mail address. No mail can be sent to it (RFC 2606).
+ * The placeholder for a redacted e-mail address in responses and events. No e-mail can be sent to it (RFC
+ * 2606).
  */
 export const REDACTED_EMAIL = 'redacted@redacted.invalid';
 
 /**
  * The e-mail address as it is stored for comparisons. Mailboxes that differ in capital letters only belong to
- * one customer, and an address has several spellings: composed or not (NFC, NFD), with a domain in its own
- * letters or in punycode.
+ * one customer, and an address can have several spellings: composed or decomposed (NFC, NFD), with an
+ * internationalized domain or punycode.
  */
 export function emailKeyOf(email: string): string {
   const composed = email.normalize('NFC').toLowerCase();
@@ -19,8 +20,8 @@ export function emailKeyOf(email: string): string {
 }
 
 /**
- * The condition that finds a customer. Earlier versions stored the key as it was typed, so such spellings are
- * looked for, too.
+ * The condition that finds a customer. Earlier versions stored the key as typed, so such spellings are also
+ * looked for.
  */
 export function isOfCustomer(email: string): { 'customer.emailKey': string | { $in: string[] } } {
   const key = emailKeyOf(email);
@@ -31,7 +32,7 @@ export function isOfCustomer(email: string): { 'customer.emailKey': string | { $
   return { 'customer.emailKey': keys.length === 1 ? key : { $in: keys } };
 }
 
-/** Enough of an e-mail address for its owner to know it: `a••@example.com`. Pure. */
+/** Enough of an e-mail address for its owner to recognize it: `a••@example.com`. Pure. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@');
   const [first = ''] = email.slice(0, at);
@@ -48,19 +49,22 @@ export function customerInfoOf({ customer }: Pick<Payment, 'customer'>): Payment
 }
 
 /**
- * A payment without the customer's data and the merchant's metadata, which can hold more of it. Everything
+ * A payment without the customer's data and the merchant's metadata, which may contain such data. Everything
  * else stays.
  */
 export function withoutCustomer<T extends Pick<PaymentDetails, 'customerInfo' | 'metadata'>>(details: T): T {
   return { ...details, customerInfo: customerInfoOf({ customer: {} }), metadata: {} };
 }
 
-/** In place of a `payCode` that a key may not know. No payment has it: a code is 12 random characters. */
+/**
+ * The placeholder for a `payCode` that a key may not see. No payment has it, because a code is 12 random
+ * characters.
+ */
 const HIDDEN_PAY_CODE = '0'.repeat(12);
 
 /**
- * A payment for a key that may not see customers: without the customer, and without the address of the
- * customer's page. With that address one sees who pays, and does what the customer can do.
+ * A payment for a key that may not see customers: without the customer and without the URL of the customer's
+ * page. That URL shows who pays, and lets anyone act as the customer.
  */
 export function withoutCustomersPage<
   T extends Pick<PaymentDetails, 'customerInfo' | 'metadata' | 'payCode' | 'paymentURL'>,
@@ -69,13 +73,13 @@ export function withoutCustomersPage<
   return { ...withoutCustomer(details), payCode: HIDDEN_PAY_CODE, paymentURL };
 }
 
-/** A refund for such a key. Why it was made is what somebody wrote about a customer. */
+/** A refund for such a key. The reason is left out, because somebody wrote it about a customer. */
 export function withoutReasons(refund: Refund): Refund {
   return { ...refund, reason: undefined, errorMessage: undefined };
 }
 
 /**
- * The body of an event without the customer's data and the merchant's metadata, which can hold more of it.
+ * The body of an event without the customer's data and the merchant's metadata, which may contain such data.
  * Everything else stays.
  * @param body a `PaymentEventBody` in JSON
  */

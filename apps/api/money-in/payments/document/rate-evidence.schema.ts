@@ -13,7 +13,7 @@ const reading = {
   source: text(),
   /** Fiat per one token, a decimal string. */
   rate: text(),
-  /** When the source said so. */
+  /** When the source reported it. */
   asOf: date(),
   role: oneOf(RATE_READING_ROLES),
 };
@@ -26,9 +26,9 @@ export const rateEvidence = {
   agreedAt: date(),
   rule: oneOf(RATE_RULES),
   readings: listOf(subdocument(reading)),
-  /** What the rate was lowered by, in hundredths of a percent. */
+  /** By how much the rate was lowered, in hundredths of a percent. */
   markupBasisPoints: number(),
-  /** To how many decimals the amount to pay was rounded up. */
+  /** The number of decimals that the amount to pay was rounded up to. */
   payableDecimals: number(),
 };
 

@@ -20,7 +20,7 @@ const asset = {
 };
 
 const refunded = {
-  /** Absent: money went back, but none of what paid the price. */
+  /** Absent: money went back, but none of the price. */
   state: optional(oneOf(REFUNDED_STATES)),
   /** What went back to the payer, by asset. Empty: nothing yet. */
   assets: listOf(subdocument(asset)),
@@ -28,6 +28,6 @@ const refunded = {
   fiatAmount: optional(text()),
 };
 
-/** What of a payment went back to its payer (docs/decisions/0103). */
+/** The part of a payment that went back to its payer (docs/decisions/0103). */
 export type Refunded = StoredAs<typeof refunded>;
 export const refundedFields = refunded;

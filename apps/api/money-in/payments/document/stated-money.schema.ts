@@ -15,52 +15,52 @@ import { PAYOUT_STATUSES } from '@cowrie/payout-state';
 
 const refund = {
   id: objectId(),
-  /** When it was taken: one that ended without leaving gives back what an earlier entry took. */
+  /** The status when it was taken. One that ended unsent gives back what an earlier entry took. */
   status: oneOf(PAYOUT_STATUSES),
   txHash: optional(text()),
 };
 
-/** A refund that an entry holds, as it was then. */
+/** A refund that an entry holds, as it was at that time. */
 export type StatedRefund = StoredAs<typeof refund>;
 
 const stated = {
-  /** Of the line of the statement too. */
+  /** Also the ID of the statement's line. */
   id: objectId(),
   settlementId: objectId(),
   /**
-   * What changed since the entry before, in minor units of the payment's currency: whole numbers, which can
-   * be negative.
+   * The change since the previous entry, in minor units of the payment's currency: whole numbers, possibly
+   * negative.
    */
   collected: text(),
   fee: text(),
   refunded: text(),
   feeReturned: text(),
   /**
-   * The refunds that make up the change, and how many of the sales do. Absent: the entry is empty, or of an
+   * The refunds that make up the change, and the number of sales. Absent: the entry is empty or from an
    * earlier version.
    */
   refunds: optional(listOf(subdocument(refund))),
   fills: optional(number()),
   at: date(),
-  /** The settlement has failed: what the entry held is owed again. */
+  /** The settlement failed, so the entry's money is owed again. */
   isVoid: optional(flag()),
 };
 
 /**
- * What one settlement holds of a payment. Entries are never removed, so a settlement takes from a payment
+ * What one settlement holds from a payment. Entries are never removed, so a settlement takes from a payment
  * once (docs/decisions/0067).
  */
 export type StatedMoney = StoredAs<typeof stated>;
 export const statedMoney = stated;
 
 /**
- * How a settlement takes what a payment owes. `rail`: a payout rail has paid it, and no settlement says so
- * yet. `payment`: something is to be paid. `cost`: it takes something off others, or nothing.
+ * How a settlement takes what is owed for a payment. `rail`: a payout rail paid it, and no settlement says so
+ * yet. `payment`: there is something to pay. `cost`: it reduces what others pay, or changes nothing.
  */
 export const OWED_AS = ['payment', 'cost', 'rail'] as const;
 export type OwedAs = (typeof OWED_AS)[number];
 
-/** An account as it was when money went to it: the fields of `SettlementAccount`. */
+/** An account when money went to it: the fields of `SettlementAccount`. */
 export const accountSnapshot = {
   kind: oneOf(['bank', 'mobile_money']),
   currency: oneOf(FIAT_CURRENCIES),

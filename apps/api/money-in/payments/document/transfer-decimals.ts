@@ -4,8 +4,8 @@ import { assetOf } from '../evaluate/paid-assets';
 import type { Payment } from './payment.schema';
 
 /**
- * The decimals of a transfer's token: those that the payment was locked with, otherwise those of the
- * network's configuration. Undefined for an unlisted token, and on a network that is no longer configured.
+ * The decimals of a transfer's token: those from the payment's lock, otherwise those of the network's
+ * configuration. Undefined for an unlisted token, and on a network that is no longer configured.
  */
 export function decimalsOf(
   { token, network }: Pick<Transfer, 'token' | 'network'>,

@@ -5,8 +5,9 @@ import { transferIdOf } from '../evaluate/payment-facts';
 import type { Payment } from './payment.schema';
 
 /**
- * Names what an operator decides about who accepts money without naming it, or notes that it was sent back:
- * all of a payment's confirmed money without a resolution, and the payment's status. Pure.
+ * Identifies what an operator decides about when accepting money without naming transfers, or recording that
+ * it was sent back. That is all of a payment's confirmed money without a resolution, and the payment's
+ * status. Pure.
  */
 export function undecidedVersion(
   payment: Pick<Payment, 'status' | 'resolutions' | 'deposit' | 'settlement'>,

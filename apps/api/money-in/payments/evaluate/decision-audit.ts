@@ -3,8 +3,8 @@ import type { AuditEntry } from '@cowrie/api/platform/audit/audit-entry.schema';
 import type { Payment, Resolution } from '../document/payment.schema';
 
 /**
- * The audit entry of an operator's decision; none without new resolutions. It has its id already, so that it
- * can be written to the log again after a crash without a second entry.
+ * The audit entry of an operator's decision; none without new resolutions. Its ID is already set, so it can
+ * be written to the log again after a crash without a second entry.
  */
 export function auditEntriesOf(
   before: Payment,

@@ -16,7 +16,7 @@ export const EVALUATION_METRICS = {
   ),
 } as const satisfies MetricRows;
 
-/** Reports what the evaluator has done. Every role evaluates. */
+/** Reports what the evaluator did. Every role evaluates. */
 @Injectable()
 export class EvaluationMetrics {
   constructor(metrics: MetricsRegistry, { evaluations, transitions }: PaymentEvaluator) {

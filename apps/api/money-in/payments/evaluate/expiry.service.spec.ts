@@ -63,9 +63,9 @@ describe('a session with a deposit', () => {
     expect((await world.payment(payment)).status).toBe('expired');
   });
 
-  // Guarantee: a reload of the watched addresses goes by the end of their watches, so none may move back
-  // behind it.
-  it('keeps its watch when that lasts longer than the end of the payment asks for', async () => {
+  // Guarantee: a reload of the watched addresses walks them by the end of their watches, so no end may move
+  // back.
+  it('keeps its watch when that lasts longer than the end of the payment requires', async () => {
     const payment = await world.lock();
     const watchedUntil = new Date(payment.expiresAt.getTime() + 90 * 86_400_000);
     await world.database.payments.updateOne({ _id: payment._id }, { $set: { watchedUntil } });
@@ -105,7 +105,7 @@ describe('a session with a deposit', () => {
     });
   });
 
-  it('is paid when it is short within the tolerance, and has the deficit', async () => {
+  it('is paid when it is short within the tolerance, and records the deficit', async () => {
     const payment = await world.lock();
     await world.chain.pay(payment.deposit, 4_975_000n);
     world.clock.advanceSeconds(WINDOW_SECONDS + 1);

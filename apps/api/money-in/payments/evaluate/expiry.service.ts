@@ -7,12 +7,11 @@ import { type NextWork, NOT_KNOWN, type Pace, PacedTask } from '@cowrie/api/plat
 import { PaymentEvaluator } from './payment-evaluator.service';
 import { PaymentsRepository } from '../document/payments.repository';
 
-/** As operators read it. Its items are payments. */
+/** The name that operators read. Its items are payments. */
 const QUEUE = 'windows that are over';
 const BATCH_SIZE = 200;
 /**
- * A window that ends is known in advance, except for those that other processes have opened since the last
- * look.
+ * The end of a window is known in advance, unless another process opened it since the last look.
  */
 const PACE: Pace = { shortestMs: 1000, longestMs: 2000, wakeMs: 50 };
 
@@ -66,12 +65,12 @@ export class ExpiryService implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * One that cannot be evaluated is set aside. Otherwise all others of its batch would be evaluated one by
-   * one each time.
+   * A payment that cannot be evaluated is set aside. Otherwise all others of its batch would be evaluated one
+   * by one each time.
    */
   private async evaluateAll(paymentIds: readonly Types.ObjectId[]): Promise<void> {
     const failedIds = new Set((await this.evaluator.evaluateMany(paymentIds)).failedIds.map(String));
-    // One that does not fail any more leaves the record.
+    // A payment that no longer fails leaves the record.
     const again = async (id: Types.ObjectId) => failedIds.has(String(id)) && this.evaluator.evaluate(id);
     await this.setAside.each(QUEUE, paymentIds, String, again);
   }

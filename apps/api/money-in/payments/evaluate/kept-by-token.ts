@@ -1,6 +1,6 @@
 import type { Payment } from '../document/payment.schema';
 
-/** What a token has kept of a vault's money without a log of it. Base units. */
+/** What a token kept of a vault's money without logging it. Base units. */
 export function keptUnits(
   { keptByToken = [] }: Pick<Payment, 'keptByToken'>,
   vault: { network: string; tokenAddress: string },

@@ -19,7 +19,7 @@ export function bookedLines({ ledger }: Payment): LedgerLine[] {
 
 /**
  * The facts that a payment's ledger follows from. Unlisted tokens are left out, because their decimals are
- * unknown. `exceptions` are the payment's own: they tell which transfers are late (docs/decisions/0007).
+ * unknown. `exceptions` are the payment's own: they show which transfers are late (docs/decisions/0007).
  */
 export function ledgerFactsOf(
   { deposit, creditedIds = [], resolutions, settlement, currency, keptByToken = [], refunds = [] }: Booked,

@@ -13,9 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-// Guarantee: who chooses Polygon and pays on Base reads Base beside a transaction of Base, and the choice
-// stays on record.
-it('names the network on which the money came, with its transaction, and follows a reorg back', async () => {
+// Guarantee: a customer who chooses Polygon and pays on Base sees Base with a transaction on Base, and the
+// choice stays on record.
+it('names the network that brought the money, with its transaction, and follows a reorg back', async () => {
   const clock = new FakeClock();
   const { evaluator, merchants } = openRooms(database, clock, { config });
   const { _id: businessId } = await merchants.create({ name: 'Ada Stores', country: 'NG' });

@@ -3,7 +3,7 @@ import { assetOf, worthOf } from './paid-assets';
 import type { Deposit, Payment } from '../document/payment.schema';
 
 /**
- * The network on which a payment was paid; before anything has come, the chosen one (docs/decisions/0093).
+ * The network on which a payment was paid; before any money arrives, the chosen one (docs/decisions/0093).
  * Pure.
  */
 export function networkUsed({
@@ -13,13 +13,13 @@ export function networkUsed({
   return paidNetwork ?? deposit?.network;
 }
 
-/** What the transfers that count say of where a payment was paid. */
+/** What the counted transfers say about where a payment was paid. */
 export type UsedNetwork = Pick<Payment, 'paidNetwork' | 'txHash'>;
 
 /**
- * The network that brought the most, and the newest transaction there. Of two that brought the same, the
- * chosen network comes first. Pure.
- * @param counted canonical transfers to the vault that are no exceptions, in any order
+ * The network that brought the most, and the newest transaction there. If two networks brought the same
+ * amount, the chosen one comes first. Pure.
+ * @param counted canonical transfers to the vault that are not exceptions, in any order
  */
 export function usedNetworkOf(deposit: Deposit | undefined, counted: readonly Transfer[]): UsedNetwork {
   const sums = new Map<string, bigint>();

@@ -32,7 +32,7 @@ export function networksOfDeposit(deposit: Pick<Deposit, 'token' | 'network' | '
 }
 
 /**
- * What base units of an asset are worth in those of the chosen token, at the rates that the choice fixed;
+ * The value of an asset's base units in base units of the chosen token, at the rates that the choice fixed;
  * rounded down. Pure.
  */
 export function worthOf(deposit: Deposit, asset: Rated, units: bigint): bigint {
@@ -40,13 +40,13 @@ export function worthOf(deposit: Deposit, asset: Rated, units: bigint): bigint {
   return (units * numerator) / denominator;
 }
 
-/** The same, rounded up: what is taken off a sum, so that none of it is left to be taken twice. Pure. */
+/** The same, rounded up. Used for deductions, so that no rest is left to deduct twice. Pure. */
 export function worthRoundedUp(deposit: Deposit, asset: Rated, units: bigint): bigint {
   const { numerator, denominator } = worthOfUnit(deposit, asset);
   return (units * numerator + denominator - 1n) / denominator;
 }
 
-/** The base units of an asset that are worth this many of the chosen token, rounded down. Pure. */
+/** The base units of an asset that are worth this many base units of the chosen token, rounded down. Pure. */
 export function unitsWorth(deposit: Deposit, asset: Rated, worth: bigint): bigint {
   const { numerator, denominator } = worthOfUnit(deposit, asset);
   return (worth * denominator) / numerator;
@@ -54,7 +54,7 @@ export function unitsWorth(deposit: Deposit, asset: Rated, worth: bigint): bigin
 
 type Rated = Pick<PaidAsset, 'decimals' | 'rate'>;
 
-/** What one base unit of an asset is worth in those of the chosen token, as a fraction. */
+/** The value of one base unit of an asset in base units of the chosen token, as a fraction. */
 function worthOfUnit(deposit: Deposit, asset: Rated): { numerator: bigint; denominator: bigint } {
   if (asset.rate === deposit.rate && asset.decimals === deposit.decimals)
     return { numerator: 1n, denominator: 1n };

@@ -13,22 +13,22 @@ const COMMON_DECIMALS = 36;
 const CHANGES_LIMIT = 5;
 
 /**
- * True once token and network are chosen, and not given up. When money is seen for a choice that was given
- * up, that choice is the payment's again. Pure.
+ * True once token and network are chosen and not released. When money is seen for a released choice, that
+ * choice applies again. Pure.
  */
 export function isChosen({ deposit, status }: Pick<Payment, 'deposit' | 'status'>): boolean {
   return deposit !== undefined && (deposit.releasedAt === undefined || status !== 'pending');
 }
 
-/** False once a session has changed its choice as often as it may. Pure. */
+/** False once a session has used up its changes of choice. Pure. */
 export function canChooseAgain({ formerDeposits = [] }: Pick<Payment, 'formerDeposits'>): boolean {
   return formerDeposits.length < CHANGES_LIMIT;
 }
 
 /**
- * True once all that has come for a payment together, of any listed token and on any network, reaches the
- * floor from which money is seen (docs/decisions/0104). A token counts as one of the chosen one: both are
- * dollars, and no price is known of what counts nowhere. Pure.
+ * True once all money that came for a payment, in any listed token and on any network, reaches the floor from
+ * which money is seen (docs/decisions/0104). Each token counts as one chosen token: both are dollars, and
+ * other tokens have no known price. Pure.
  */
 export function isMoneySeen(
   payment: Pick<Payment, 'deposit'>,

@@ -26,28 +26,28 @@ import { policyOf } from './payment-policy';
 import { type PaymentCommit, PaymentsRepository } from '../document/payments.repository';
 import { type Screen, screenedBy } from '../holds/screened-payment';
 
-/** Each failed try means that another process has changed the same payment meanwhile. */
+/** Each failed try means that another process changed the same payment meanwhile. */
 const MAX_TRIES = 20;
-/** Payments that are read and written by one database call each. */
+/** Number of payments that one database call reads or writes. */
 const BATCH_SIZE = 250;
 /**
- * A batch in which another process has changed a payment is evaluated again: its other payments are up to
+ * A batch is evaluated again if another process changed one of its payments. The other payments are up to
  * date by then.
  */
 const BATCH_TRIES = 3;
 /**
- * Batches at once: the database works on one while another is decided. Few, so that the first ones are done
- * soon.
+ * Number of batches at once: the database works on one while another is decided. Few, so that the first ones
+ * finish soon.
  */
 const CONCURRENCY = 3;
 
-/** What was decided about a payment, or became known of its refunds. */
+/** A decision about a payment, or news about its refunds. */
 export interface Decided {
   /** New ones. */
   resolutions?: Resolution[];
-  /** All of them, as they are now. Absent: they have not changed. */
+  /** All of them, as they are now. Absent: unchanged. */
   refunds?: PaymentRefund[];
-  /** What is known of where its money comes from. */
+  /** What is known about the origin of its money. */
   screen?: Screen;
 }
 
@@ -59,14 +59,17 @@ type MerchantOf = (businessId: Types.ObjectId) => Promise<Merchant>;
 interface LoadedPayment {
   payment: Payment;
   transfers: Transfer[];
-  /** Of every network on which it can be paid; empty when one was never read, or before the choice. */
+  /**
+   * The cursors of every network on which it can be paid; empty before the choice, or when one network was
+   * never read.
+   */
   cursors: ReadCursor[];
 }
 
 interface Decision {
   payment: Payment;
   result: Evaluation;
-  /** Absent: nothing has changed. */
+  /** Absent: nothing changed. */
   commit?: PaymentCommit | undefined;
 }
 
@@ -92,8 +95,8 @@ export class PaymentEvaluator {
   ) {}
 
   /**
-   * Evaluates a payment, writes what has changed, and returns its status. What `decide` returns is written in
-   * the same update.
+   * Evaluates a payment, writes the changes, and returns its status. The result of `decide` is written in the
+   * same update.
    *
    * @throws Error when the payment does not exist, or other processes keep changing it
    * @throws what `decide` throws, and what its `screen` throws
@@ -169,7 +172,7 @@ export class PaymentEvaluator {
     for (let tries = 0; tries < BATCH_TRIES && left.length > 0 && !hasFailed; tries += 1) {
       left = await this.tryBatch(left, merchantOf).catch(() => ((hasFailed = true), left));
     }
-    // If the batch fails, each payment is evaluated alone: that finds the one that fails.
+    // If the batch fails, each payment is evaluated alone to find the one that fails.
     for (const id of left) {
       await this.evaluate(id).catch((error: unknown) => {
         failedIds.push(id);
@@ -183,7 +186,7 @@ export class PaymentEvaluator {
     return failedIds;
   }
 
-  /** Returns the ids that have to be evaluated again. */
+  /** Returns the IDs that must be evaluated again. */
   private async tryBatch(
     paymentIds: readonly Types.ObjectId[],
     merchantOf: MerchantOf,
@@ -235,7 +238,7 @@ export class PaymentEvaluator {
   ): Promise<Decision> {
     const now = this.clock.now();
     const { resolutions = [], refunds, screen } = decided;
-    // Most evaluations decide nothing, and a payment has many fields to copy.
+    // Most evaluations decide nothing, and copying a payment's many fields is expensive.
     const payment =
       resolutions.length > 0 || refunds
         ? { ...stored, resolutions: [...stored.resolutions, ...resolutions], ...(refunds && { refunds }) }
@@ -265,7 +268,7 @@ export class PaymentEvaluator {
 
   /**
    * The settlement after the evaluation: due once the payment is paid, and removed if a reorg undoes that
-   * before the sweep has begun. It goes on when an operator has given a held surplus to the merchant.
+   * before the sweep has begun. It continues when an operator gives a held surplus to the merchant.
    */
   private async settlementOf(
     payment: Payment,
@@ -282,7 +285,7 @@ export class PaymentEvaluator {
     return { state: 'due', provider, dueAt: now, ...(merchant.holdSurplus && { holdsSurplus: true }) };
   }
 
-  /** A lookup that loads each merchant once for all payments that are evaluated together. */
+  /** A lookup that loads each merchant once for all payments evaluated together. */
   private merchantLookup(): MerchantOf {
     const merchants = new Map<string, Promise<Merchant>>();
     return (businessId) => {
@@ -293,7 +296,7 @@ export class PaymentEvaluator {
     };
   }
 
-  /** Logs the transitions of those decisions that were written, when another of the batch was not. */
+  /** Logs the transitions of the written decisions when another one of the batch was not written. */
   private async logWritten(decisions: readonly Decision[]): Promise<void> {
     const stored = await this.payments.findMany(decisions.map(({ payment }) => payment._id));
     const histories = new Map(stored.map(({ _id, history }) => [_id.toHexString(), history]));
@@ -314,13 +317,13 @@ export class PaymentEvaluator {
   }
 }
 
-/** What a line about a payment names. */
+/** The fields of a log line about a payment. */
 function idsOf({ _id, businessId, environment }: Payment): LogContext {
   return { paymentId: _id.toHexString(), businessId: businessId.toHexString(), environment };
 }
 
 /**
- * Ids of the cursors that show whether a payment's window was read to its end. None before there is a
+ * IDs of the cursors that show whether a payment's window was read to its end. Empty before there is a
  * deposit.
  */
 function cursorIdsOf({ environment, deposit }: Payment): string[] {

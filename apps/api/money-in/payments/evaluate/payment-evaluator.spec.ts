@@ -39,7 +39,7 @@ describe('twenty evaluations at once', () => {
     await world.newWatcher().catchUp();
     world.clock.advanceSeconds(31 * 60);
     await world.chain.mine(CONFIRMATIONS);
-    // It asks the vault, and leaves the rest to the evaluations.
+    // It reads the vault and leaves the rest to the evaluations.
     await world.newWatcher({ evaluates: false }).catchUp();
     await evaluateByMany(20, payment);
     const stored = await world.payment(payment);
@@ -48,7 +48,7 @@ describe('twenty evaluations at once', () => {
 });
 
 describe('an evaluation while facts change', () => {
-  it('never expires a payment in time, whenever the watcher runs during it', async () => {
+  it('never expires a payment paid in time, no matter when the watcher runs during it', async () => {
     const payment = await world.lock();
     await world.newWatcher().catchUp();
     await world.chain.pay(payment.deposit, 5_000_000n);
@@ -89,7 +89,7 @@ describe('an evaluation while facts change', () => {
   });
 });
 
-it('writes the fields that have changed, and no other', async () => {
+it('writes only the fields that changed', async () => {
   const payment = await world.lock();
   await world.chain.pay(payment.deposit, 5_000_000n);
   await world.newWatcher({ evaluates: false }).catchUp();
@@ -114,7 +114,7 @@ it('throws for a payment that does not exist', async () => {
   await expect(world.rooms.evaluator.evaluate(_id)).rejects.toThrow(_id.toHexString());
 });
 
-it('logs each transition of a batch once, also when another payment of it was changed meanwhile', async () => {
+it('logs each transition of a batch once, even when another payment in it was changed meanwhile', async () => {
   const changed = await world.lock();
   const locked = [await world.lock(), changed, await world.lock()];
   for (const { deposit } of locked) await world.chain.pay(deposit, 5_000_000n);
@@ -134,8 +134,7 @@ it('logs each transition of a batch once, also when another payment of it was ch
   expect(logged.sort()).toEqual(locked.map(({ _id }) => _id.toHexString()).sort());
 });
 
-// Guarantee: a payment that others change costs the rest of its batch one more reading, and not one for each
-// payment.
+// Guarantee: a payment changed by others costs the rest of its batch one more reading, not one per payment.
 it('evaluates a batch again as a whole when one of its payments was changed meanwhile', async () => {
   const changed = await world.lock();
   const locked = [await world.lock(), changed, await world.lock()];

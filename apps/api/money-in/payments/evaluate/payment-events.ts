@@ -19,16 +19,16 @@ import { decimalsOf } from '../document/transfer-decimals';
 /** The settings that events need: the address of the hosted page, and the tokens of each network. */
 export type EventConfig = Pick<AppConfig, 'checkoutUrl' | 'environments'>;
 
-/** What the events of one change are made from. */
+/** The input for the events of one change. */
 export interface EventInput {
   /** The payment after the change. */
   payment: Payment;
   transitions: Evaluation['transitions'];
   /** The exceptions that this change adds. */
   exceptions: readonly PaymentException[];
-  /** Why its money is held, if the merchant is to be told now. */
+  /** Why its money is held, if the merchant must be told now. */
   held?: HoldReason | undefined;
-  /** What this change tells of refunds, in order. */
+  /** What this change reports about refunds, in order. */
   refunds?: readonly { type: PaymentEventType; refund: PaymentRefund }[] | undefined;
   transfers: readonly Transfer[];
   now: Date;
@@ -36,7 +36,7 @@ export interface EventInput {
 }
 
 /**
- * The events of one change: its transitions in order, its exceptions, that its money is held, its refunds
+ * The events of one change: its transitions in order, its exceptions, the hold of its money, its refunds
  * (docs/interface.md §6). Noise (unlisted tokens, transfers of zero) makes no event.
  */
 export function eventsOf({

@@ -37,13 +37,13 @@ describe('a payment that can be paid on two networks', () => {
     expect(snapshotOf(payment).expected).toMatchObject({ network: 'base', token: 'USDC', alsoOn: ['celo'] });
   });
 
-  it('is read as far as the network that is read least far, and not at all before each is', () => {
+  it('is read as far as the network that is furthest behind, and not at all before each is read', () => {
     const [base, celo] = [aCursor('test', 'base', later(9)), aCursor('test', 'celo', later(4))];
     expect(factsOf(payment, [], [base, celo]).chainReadThrough).toBe(later(4).getTime());
     expect(factsOf(payment, [], []).chainReadThrough).toBeUndefined();
   });
 
-  it('has a vault that was asked only when each of the two was, at the earlier of the times', () => {
+  it('counts its vault as read only when both were read, at the earlier time', () => {
     const vaultOf = (...vaultReadings: VaultReading[]) =>
       factsOf({ ...payment, vaultReadings }, [], []).vault;
     const [base, celo] = [readingOn('base', later(9)), readingOn('celo', later(4))];
@@ -60,7 +60,7 @@ describe('a payment that can be paid on two networks', () => {
     expect(vault?.balances.map(({ recordedUnits }) => recordedUnits)).toEqual([0n, 7n]);
   });
 
-  it('counts a transfer by its worth in the chosen token, rounded down', () => {
+  it('counts a transfer by its value in the chosen token, rounded down', () => {
     const unitsOf = (over: Parameters<typeof aTransfer>[1]) =>
       factsOf(payment, [aTransfer(payment, over)], []).transfers[0]?.units;
     expect(unitsOf({ units: '2000000' })).toBe(2_000_000n);

@@ -14,7 +14,7 @@ import { assetOf, networksOfDeposit, otherNetworksOf, worthOf } from './paid-ass
 import type { ChainCursor } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 
-/** What `snapshotOf` and `factsOf` read of a payment. */
+/** What `snapshotOf` and `factsOf` read from a payment. */
 export const FACTS_FIELDS = {
   status: 1,
   expiresAt: 1,
@@ -44,7 +44,7 @@ export function snapshotOf(payment: PaymentWithFacts): PaymentSnapshot {
   };
 }
 
-/** A payment that lost its reference sends no events, whatever else has happened to it. */
+/** A payment that lost its reference sends no events, no matter what else happened to it. */
 function endedEarly({ displacedBy, cancelledAt, givenUpAt }: PaymentWithFacts): EarlyEnd | undefined {
   if (displacedBy) return 'displaced';
   if (cancelledAt) return 'cancelled';
@@ -108,7 +108,8 @@ export function factsOf(
 }
 
 /**
- * In base units of the chosen token, if the choice fixed a rate for the transfer's asset. Else in its own.
+ * In base units of the chosen token if the choice fixed a rate for the transfer's asset, otherwise in the
+ * asset's own.
  */
 export function worthOfTransfer(
   { deposit }: Pick<Payment, 'deposit'>,
@@ -119,7 +120,7 @@ export function worthOfTransfer(
   return deposit && asset ? worthOf(deposit, asset, units) : units;
 }
 
-/** Undefined until the vault of each network on which the payment can be paid was asked. */
+/** Undefined until the vault was read on each network on which the payment can be paid. */
 function allVaultsOf(
   { deposit, vaultReadings = [] }: Pick<Payment, 'deposit' | 'vaultReadings'>,
   transfers: readonly Transfer[],
@@ -137,8 +138,8 @@ function allVaultsOf(
 }
 
 /**
- * A reading of the vault on a network beside what the canonical transfers up to its block leave in the vault.
- * Pure.
+ * A reading of the vault on a network, with the amount that the canonical transfers up to its block leave in
+ * the vault. Pure.
  */
 export function vaultFactOf(
   transfers: readonly Transfer[],
@@ -160,8 +161,8 @@ export function vaultFactOf(
 }
 
 /**
- * True if this reading proves that the transfers hold everything that arrived on its network in the payment's
- * window. Pure.
+ * True if this reading proves that the transfers include everything that arrived on its network in the
+ * payment's window. Pure.
  */
 export function isProvenBy(
   payment: Pick<Payment, 'deposit' | 'expiresAt'>,

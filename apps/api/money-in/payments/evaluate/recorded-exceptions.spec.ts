@@ -35,7 +35,7 @@ it('records at most 100 exceptions below one token, at once or over time', () =>
   expect(recorded(dust, exceptionsOf(dust), full)).toEqual([]);
 });
 
-it('records one token or more beside any amount of dust and noise', () => {
+it('records exceptions of one token or more despite any amount of dust and noise', () => {
   const dust = transfersOf(150, DUST);
   const large = transfersOf(3, TOKEN);
   const recordedIds = recorded([...dust, ...large]).map(({ transferId }) => transferId);

@@ -6,14 +6,14 @@ import { transferIdOf } from './payment-facts';
 import { decimalsOf } from '../document/transfer-decimals';
 
 /**
- * A payment reports at most this many exceptions (docs/decisions/0009). Anyone can send dust to an address
- * for next to nothing, and a document is limited to 16 MB. Exceptions of one token or more and reports of a
- * reorg have their own limits, so that dust does not hide them. Transfers beyond the limits are still stored:
- * operators see them, the ledger holds them, and they are swept.
+ * A payment reports at most this many exceptions (docs/decisions/0009). Anyone can cheaply send dust to an
+ * address, and a document is limited to 16 MB. Exceptions of one token or more and reports of a reorg have
+ * their own limits, so dust does not hide them. Transfers beyond the limits are still stored: operators see
+ * them, the ledger holds them, and they are swept.
  */
 const EXCEPTION_LIMITS = { belowOneToken: 100, oneTokenOrMore: 1000, reorg: 1000 };
 
-/** What new exceptions are found from. */
+/** The input for finding new exceptions. */
 export interface ExceptionsInput {
   payment: Payment;
   transfers: readonly Transfer[];
@@ -67,7 +67,7 @@ export function exceptionsToRecord({
     .map((exception) => ({ ...exception, at: now }));
 }
 
-/** The ids of the transfers that were last reported as reversed, and not as restored since. */
+/** The IDs of the transfers whose last report is a reversal, not a restoration. */
 export function reversedIds({ exceptions }: Pick<Payment, 'exceptions'>): string[] {
   const last = new Map(
     exceptions.filter(({ kind }) => isOfReorg(kind)).map(({ transferId, kind }) => [transferId, kind]),
@@ -76,14 +76,14 @@ export function reversedIds({ exceptions }: Pick<Payment, 'exceptions'>): string
 }
 
 /**
- * True for reports that a reorg took a credited transfer back, or brought it again. The same transfer can be
- * an exception of another kind, too: it came late, was accepted, and then a reorg orphaned it.
+ * True for reports that a reorg took back or restored a credited transfer. The same transfer can also be an
+ * exception of another kind: it came late, was accepted, and then a reorg orphaned it.
  */
 export function isOfReorg(kind: ExceptionKind): boolean {
   return kind === 'reversed' || kind === 'restored';
 }
 
-/** False also when the token's decimals are unknown. */
+/** Also false when the token's decimals are unknown. */
 function isOneTokenOrMore(transfer: Transfer, payment: Payment, config: EventConfig): boolean {
   const decimals = decimalsOf(transfer, payment, config.environments[payment.environment]);
   return decimals !== undefined && BigInt(transfer.units) >= floorUnits('exception', decimals);

@@ -43,7 +43,7 @@ async function readOn(): Promise<void> {
 }
 
 describe('a stranger’s session with a deposit address', () => {
-  it('ends when the chain is read past the moment, without an event', async () => {
+  it('ends without an event when the chain is read past that moment', async () => {
     const squatted = await squat();
     await world.newWatcher().catchUp();
     const { _id } = await claim();
@@ -92,7 +92,7 @@ describe('a stranger’s session with a deposit address', () => {
   });
 
   // Guarantee: keeping a reference from its merchant costs a stranger more than dust.
-  it.each(['USDC', 'USDT'] as const)('does not keep its reference for dust in %s', async (token) => {
+  it.each(['USDC', 'USDT'] as const)('does not keep its reference because of dust in %s', async (token) => {
     const squatted = await squat();
     await world.chain.pay(squatted.deposit, 1n, token);
     await readOn();
@@ -141,7 +141,7 @@ describe('a session', () => {
     });
   });
 
-  it('of an earlier version keeps its reference, because nothing says where it was made', async () => {
+  it('of an earlier version keeps its reference, because its origin is unknown', async () => {
     await squat({ isFromListed: undefined });
     await expect(claim()).rejects.toMatchObject(TAKEN);
   });

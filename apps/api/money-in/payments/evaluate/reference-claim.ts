@@ -8,10 +8,10 @@ import type { PaymentFields, Selected } from '../document/payment.selection';
 import { PaymentEvaluator } from './payment-evaluator.service';
 import { PaymentsRepository } from '../document/payments.repository';
 
-/** Each failed try means that another request has taken or changed the same reference meanwhile. */
+/** Each failed try means that another request took or changed the same reference meanwhile. */
 const MAX_TRIES = 20;
 
-/** What decides whether a session may be displaced. */
+/** The fields that decide whether a session may be displaced. */
 const HOLDER_FIELDS = {
   version: 1,
   expiresAt: 1,
@@ -37,8 +37,8 @@ export class ReferenceClaim {
   ) {}
 
   /**
-   * Stores a new session. If the same id is stored already, nothing changes. If its reference is taken by a
-   * session that it may displace, that one loses the reference and is evaluated.
+   * Stores a new session. If the same ID is already stored, nothing changes. If a displaceable session has
+   * its reference, that session loses the reference and is evaluated.
    * @throws ApiError duplicate_reference
    */
   async store(session: Payment): Promise<void> {
@@ -59,7 +59,7 @@ export class ReferenceClaim {
     const holder = await this.payments.findByReference(session, session.clientReference, HOLDER_FIELDS);
     if (!holder) return true;
     if (!(await this.isDisplaceable(holder))) return false;
-    // The version is in the filter, so money that is seen at this moment keeps the reference.
+    // The version is in the filter, so a session whose money is seen at this moment keeps its reference.
     if (await this.payments.displace(holder, session._id)) {
       const ids = { paymentId: holder._id.toHexString(), displacedBy: session._id.toHexString() };
       this.logger.log(ids, 'a session of a listed address took the reference of another one');
@@ -68,7 +68,7 @@ export class ReferenceClaim {
     return true;
   }
 
-  /** A session from an address that is not listed, for which no more than dust was seen on a chain. */
+  /** A session from an unlisted address that received at most dust on any chain. */
   private async isDisplaceable(session: Selected<typeof HOLDER_FIELDS>): Promise<boolean> {
     const { _id, environment, isFromListed, history, deposit } = session;
     if (isFromListed !== false || history.some(({ to }) => to !== 'expired')) return false;

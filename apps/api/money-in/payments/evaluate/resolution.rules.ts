@@ -25,9 +25,9 @@ const NOT_ACCEPTABLE: Partial<Record<ExceptionKind, string>> = {
  * The ids of the transfers to accept (docs/decisions/0006). Pure. Empty when the payment has already accepted
  * them.
  *
- * With `named`, these transfers; money in another token, or on a network that does not count, must be named.
- * Without, every transfer that is canonical, deep enough, in the payment's token on its networks, and not
- * resolved. A held surplus is given to the merchant only when {@link HELD_SURPLUS} alone is named.
+ * With `named`, these transfers. Money in another token or on a network that does not count must be named.
+ * Without it, every unresolved canonical transfer that is deep enough and in the payment's token on its
+ * networks. A held surplus is given to the merchant only when {@link HELD_SURPLUS} alone is named.
  *
  * @throws ApiError nothing_to_accept, payment_already_completed, settlement_under_way,
  *   settlement_not_possible, transfer_not_acceptable
@@ -66,14 +66,14 @@ export function chooseAccepted(source: ResolutionSource, named?: readonly string
 }
 
 /**
- * The ids of the transfers to note as sent back (docs/decisions/0006). Pure.
+ * The IDs of the transfers to record as sent back (docs/decisions/0006). Pure.
  *
  * Exceptions can be refunded, and so can all money of a payment that failed or expired. Money that is
  * credited to a completed payment, or can still be credited, cannot. No transfer is refunded twice. A held
  * surplus has the id {@link HELD_SURPLUS}.
  *
- * With `named`, these transfers. Without, every listed transfer that can be refunded and is not resolved, and
- * the held surplus.
+ * With `named`, these transfers. Without it, every unresolved listed transfer that can be refunded, and the
+ * held surplus.
  *
  * @throws ApiError nothing_to_refund, transfer_not_refundable
  */
@@ -97,7 +97,7 @@ export function chooseRefunded(source: ResolutionSource, named?: readonly string
 
 /**
  * The transfers whose money can go back to the payer: exceptions, and all money of a payment that failed or
- * expired, unless somebody has accepted it or noted it as sent back. Unlisted tokens are left out, because
+ * expired, unless somebody accepted it or recorded it as sent back. Unlisted tokens are left out, because
  * their decimals are unknown. Pure.
  */
 export function returnableTransfers(
@@ -119,7 +119,7 @@ export function isCreditReversed({
 }
 
 /**
- * What an operator can decide now about each of these transfers, by its id. Pure. It asks the same rules as
+ * What an operator can decide now about each of these transfers, by its ID. Pure. It uses the same rules as
  * the decisions.
  */
 export function possibleResolutions(
@@ -190,13 +190,15 @@ function faultOfRefunding(
   return faultOfReturning(source.payment, transfer, uncounted) ?? faultOfPromised(source, id, uncounted);
 }
 
-/** Why the money of a transfer is not free for a decision: a refund takes it. Undefined if it is free. */
+/**
+ * Why the money of a transfer is not free for a decision because a refund takes it. Undefined if it is free.
+ */
 function faultOfPromised(
   source: ResolutionSource,
   id: string,
   uncounted?: ReadonlySet<string>,
 ): string | undefined {
-  // As it is with nearly every payment, for each of its transfers.
+  // The case for each transfer of nearly every payment.
   if (!source.payment.refunds?.length) return undefined;
   const { wholly, partly } = promisedTransfers(source.payment, returnableTransfers(source, uncounted));
   return wholly.has(id) || partly.has(id) ? 'a refund has promised its money to the payer' : undefined;
@@ -242,16 +244,15 @@ function exceptionKindOf(
 }
 
 /**
- * True when the transfer is deep enough to be credited. The state machine decides: it is given this transfer
- * at its real depth and all others as not confirmed.
+ * True when the transfer is deep enough to be credited. The state machine decides: it gets this transfer at
+ * its real depth and all others as unconfirmed.
  */
 function isDeepEnough(source: ResolutionSource, id: string, accepted: readonly string[]): boolean {
   return derivedState(source, accepted, id).isAcceptedByOperator;
 }
 
 /**
- * The payment's state if `accepted` were accepted. With `deepId`, all other transfers are taken as not
- * confirmed.
+ * The payment's state if `accepted` were accepted. With `deepId`, all other transfers count as unconfirmed.
  */
 function derivedState(
   { payment, transfers, policy, now }: ResolutionSource,

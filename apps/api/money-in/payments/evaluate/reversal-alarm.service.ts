@@ -4,10 +4,10 @@ import { HealthRegistry } from '@cowrie/api/platform/health/health.registry';
 import { Periodic } from '@cowrie/api/platform/tasks/periodic-tasks';
 import { PaymentsRepository } from '../document/payments.repository';
 
-/** Enough to know that something is wrong: `cowrie doctor` names the payments. */
+/** More need not be counted: `cowrie doctor` names the payments. */
 const MOST_COUNTED = 100;
 
-/** Says in health how many payments rely on money that a reorg took back (docs/interface.md §3.7). */
+/** Reports in health how many payments rely on money that a reorg took back (docs/interface.md §3.7). */
 @Injectable()
 export class ReversalAlarm extends Alarm {
   constructor(

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-it('says in health how many payments rely on money that a reorg took back', async () => {
+it('reports in health how many payments rely on money that a reorg took back', async () => {
   const clock = new FakeClock();
   const { payments } = openRooms(database, clock);
   const health = new HealthRegistry(clock);

@@ -2,9 +2,9 @@ import { SharedTotals } from './shared-totals';
 
 const LARGE = 1000;
 let atMs: number;
-/** What a count finds when it begins. */
+/** The result of a count that begins now. */
 let stored: number;
-/** Ends the counts under way, oldest first. */
+/** Ends the running counts, oldest first. */
 let ends: ((error?: Error) => void)[];
 let totals: SharedTotals;
 beforeEach(() => {
@@ -21,7 +21,7 @@ const count = () => {
   );
 };
 const ask = (key = 'list') => totals.of(key, count);
-/** Asks, and ends every count under way. */
+/** Asks, and ends every running count. */
 async function askAndCount(key?: string): Promise<number> {
   const asked = ask(key);
   ends.splice(0).forEach((end) => end());
@@ -36,7 +36,7 @@ it('counts a small list for each request', async () => {
 });
 
 // Guarantee: the worst staleness is a second.
-it('never answers by a count of a large list that began a second ago', async () => {
+it('never answers with a count of a large list that began a second ago', async () => {
   expect(await askAndCount()).toBe(5000);
   stored = 5001;
   atMs += 999;
@@ -44,7 +44,7 @@ it('never answers by a count of a large list that began a second ago', async () 
   ends.length = 0;
   atMs += 1;
   const waiting = ask();
-  // The count that began at 999 ms is young enough to wait for.
+  // The count that began at 999 ms is recent enough to wait for.
   expect(ends).toEqual([]);
   atMs += 999;
   const late = ask();
@@ -54,7 +54,7 @@ it('never answers by a count of a large list that began a second ago', async () 
   void waiting;
 });
 
-it('makes nobody wait while requests keep coming, and begins two counts a second at most', async () => {
+it('makes nobody wait while requests keep coming, and begins at most two counts a second', async () => {
   await askAndCount();
   let begun = 0;
   for (let ms = 0; ms < 10_000; ms += 50) {

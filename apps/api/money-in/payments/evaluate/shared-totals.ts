@@ -1,19 +1,19 @@
 import { BoundedMap } from '@cowrie/cache';
 
-/** A larger total is shared. A database counts fewer keys of an index than this in some 20 ms. */
+/** A larger total is shared. A database counts fewer index keys than this in about 20 ms. */
 const SHARED_ABOVE = 50_000;
-/** No answer goes by a count that began longer ago. */
+/** No answer uses a count that began longer ago. */
 const MAX_AGE_MS = 1000;
 /**
- * From this age on, a request begins the next count without waiting for it. So requests that keep coming
- * never wait.
+ * At this age, a request begins the next count without waiting for it. So a steady stream of requests never
+ * waits.
  */
 const REFRESH_AGE_MS = 500;
-/** Most lists whose totals are remembered. */
+/** The maximum number of remembered totals. */
 const CAPACITY = 1000;
 
 interface Count {
-  /** When it began. Rows that were stored before are in it. */
+  /** When it began. It includes rows that were stored before. */
   beganAtMs: number;
   total: Promise<number>;
 }
@@ -21,7 +21,7 @@ interface Count {
 interface Known {
   total: number;
   beganAtMs: number;
-  /** The count under way, if any. */
+  /** The running count, if any. */
   next?: Count | undefined;
 }
 
@@ -38,7 +38,7 @@ export class SharedTotals {
   ) {}
 
   /**
-   * How many rows a list has: exact, or exact at a moment of the last second if they are many.
+   * How many rows a list has: exact, or for many rows exact at a moment within the last second.
    * @param key names the list: its business, environment and filter
    * @throws the error of `count`
    */
@@ -50,7 +50,7 @@ export class SharedTotals {
     if (!known.next || this.ageMs(known.next) >= MAX_AGE_MS) {
       const next = this.begin(key, count);
       known.next = next;
-      // The requests that wait for it get its error. The next request counts again.
+      // The requests that wait for this count get its error. The next request counts again.
       next.total.catch(() => {
         if (known.next === next) known.next = undefined;
       });

@@ -11,7 +11,7 @@ const USDT = { token: 'USDT', network: 'bsc' } as const;
 const { tokenAddress } = chosen;
 const otherAssets = [
   { ...CELO, tokenAddress, decimals: 6, rate: '1550.00' },
-  // Worth a little more, and with more decimals.
+  // An asset worth a little more, with more decimals.
   { ...USDT, tokenAddress, decimals: 18, rate: '1551.00' },
 ];
 const deposit = { ...chosen, otherAssets };
@@ -46,7 +46,7 @@ const refund = (units: bigint, over: Partial<PaymentRefund> = {}): PaymentRefund
   ...over,
 });
 
-it('is the same worth in each asset that the choice fixed, and nothing in any other', () => {
+it('has the same value in each asset that the choice fixed, and none in any other', () => {
   expect(left(deposit)).toBe(2_762_431n);
   expect(left(CELO)).toBe(2_762_431n);
   expect(left(USDT)).toBe((2_762_431n * 10n ** 12n * 1550n) / 1551n);
@@ -59,14 +59,14 @@ it('is reduced by refunds of the surplus in any asset, and by no other refund', 
   expect(left(deposit, [refund(1_000_000n, { status: 'cancelled' })])).toBe(2_762_431n);
 });
 
-// Guarantee: rounding leaves no unit that could be asked for again and again.
+// Guarantee: rounding leaves no unit that could be requested again and again.
 it.each([deposit, CELO, USDT])('is nothing once all of it was refunded, in $token on $network', (asset) => {
   const all = left(asset);
   const after = [refund(all, { token: asset.token, network: asset.network })];
   for (const one of [deposit, CELO, USDT]) expect(left(one, after)).toBe(0n);
 });
 
-it('is not what is held for the payer, before and after that was refunded', () => {
+it('excludes the amount held for the payer, before and after that was refunded', () => {
   const held = { heldUnits: '2762431' };
   const sources = [{ account: 'held' as const, units: '2762431' }];
   expect(left(deposit, [], held)).toBe(0n);

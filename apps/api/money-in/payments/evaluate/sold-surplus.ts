@@ -7,10 +7,9 @@ import type { PaymentRefund } from '../document/payment-refund.schema';
 type WithSurplus = Pick<Payment, 'deposit' | 'surplusUnits' | 'settlement' | 'refunds'>;
 
 /**
- * At most this much of an asset gives back a surplus that was sold with the rest: base units of the asset. A
- * surplus is known as worth in the chosen token, so any asset that the payment was paid in can hold it. What
- * is held for the payer is not part of it. Earlier refunds of it are taken off, whatever they were paid in.
- * Pure.
+ * The most of an asset that returns a surplus sold with the rest: base units of the asset. A surplus is a
+ * value in the chosen token, so it can be in any asset that the payment was paid in. The amount held for the
+ * payer is not part of it. Earlier refunds of it are deducted in any asset. Pure.
  */
 export function soldSurplusIn(payment: WithSurplus, of: Pick<Transfer, 'token' | 'network'>): bigint {
   const { deposit, surplusUnits = '0', settlement, refunds = [] } = payment;

@@ -5,8 +5,8 @@ import type { Payment } from '../document/payment.schema';
 import type { StatedMoney, StatedRefund } from '../document/stated-money.schema';
 
 /**
- * What a settlement takes of a payment, with the refunds and sales that make it up, as they are now. The
- * lines of the statement are written later, and refunds go on meanwhile. Pure but for its id.
+ * What a settlement takes from a payment, with the current refunds and sales that make it up. The lines of
+ * the statement are written later, and refunds continue meanwhile. Pure except for its ID.
  */
 export function entryOf(
   settlementId: Types.ObjectId,
@@ -20,7 +20,7 @@ export function entryOf(
   return { ...entry, ...(refunds && { refunds, fills: payment.settlement?.fills?.length ?? 0 }) };
 }
 
-/** The sums as they are stored. */
+/** The sums in stored form. */
 export function textsOf({ collected, fee, refunded, feeReturned }: OwedParts) {
   const text = (units: bigint) => units.toString();
   return {
@@ -41,8 +41,8 @@ export function isEmpty({
 }
 
 /**
- * The refunds that are new since the entries before, and those of them that have ended since without leaving.
- * Undefined: an entry of an earlier version does not say which refunds it holds.
+ * The refunds that are new since the earlier entries, and those from earlier entries that have ended without
+ * being sent. Undefined: an entry of an earlier version does not say which refunds it holds.
  */
 function refundsOf({
   refunds = [],

@@ -9,11 +9,11 @@ import type { HeldSum } from '../holds/held-surplus';
 import { idsCreatedIn } from '../document/created-ids';
 import { type Deposit, PAYMENT, type Payment } from '../document/payment.schema';
 
-/** Open payments that are counted at most: a look must stay cheap while a flood of sessions comes in. */
+/** At most this many open payments are counted: a look must stay cheap during a flood of sessions. */
 export const MOST_COUNTED = 10_000;
-/** Payments with held money that are looked at at most: those that have waited longest. */
+/** At most this many payments with held money are read: those that have waited longest. */
 export const MOST_HELD = 500;
-/** A figure that takes longer would be old when it comes. */
+/** A figure that takes longer is stale by the time it arrives. */
 const MAX_TIME_MS = 5000;
 
 const MINUTE_MS = 60_000;
@@ -29,7 +29,7 @@ export const AGE_CLASSES = [
 
 const OPEN_STATUSES = PAYMENT_STATUSES.filter(isPayable);
 
-/** How many open payments there are of one kind. */
+/** The number of open payments of one kind. */
 export interface OpenPayments {
   environment: Environment;
   status: PaymentStatus;
@@ -51,7 +51,7 @@ const RECENT_FIELDS = {
   paidNetwork: 1,
 } as const;
 
-/** What is read of a payment to sum what came in. */
+/** The fields of a payment that are read to sum the income. */
 export interface RecentPayment extends Pick<
   Payment,
   'environment' | 'status' | 'fiatAmount' | 'currency' | 'confirmedUnits' | 'createdAt' | 'paidNetwork'
@@ -86,7 +86,7 @@ export class PaymentFigures {
     private readonly transfers: TransfersRepository,
   ) {}
 
-  /** The payments whose money waits for a decision, longest waiting first, {@link MOST_HELD} at most. */
+  /** The payments whose money waits for a decision, longest waiting first, at most {@link MOST_HELD}. */
   async held(): Promise<HeldMoney[]> {
     const found = await this.payments
       .find({ environment: { $in: ENVIRONMENTS }, heldSince: { $exists: true } }, HELD_FIELDS)
@@ -102,21 +102,21 @@ export class PaymentFigures {
     }));
   }
 
-  /** The payments that were created since then, the newest first, {@link MOST_COUNTED} at most. */
+  /** The payments that were created since then, newest first, at most {@link MOST_COUNTED}. */
   async createdSince(since: Date): Promise<RecentPayment[]> {
     return (
       this.payments
         .find({ ...idsCreatedIn({ createdFrom: since }), createdAt: { $gte: since } }, RECENT_FIELDS)
         .sort({ _id: -1 })
         .limit(MOST_COUNTED)
-        // One batch: a driver repeats no command that goes on with a cursor (docs/decisions/0045).
+        // One batch, because a driver does not retry a command that continues a cursor (docs/decisions/0045).
         .batchSize(MOST_COUNTED + 1)
         .maxTimeMS(MAX_TIME_MS)
         .lean<RecentPayment[]>()
     );
   }
 
-  /** The open payments by environment, status and age, {@link MOST_COUNTED} at most. */
+  /** The open payments by environment, status and age, at most {@link MOST_COUNTED}. */
   async open(now: Date): Promise<OpenPayments[]> {
     const rows = await this.payments
       .aggregate<{

@@ -4,6 +4,6 @@ import { PaymentMetrics } from './payment.metrics';
 import { PaymentsModule } from '../payments.module';
 import { ScreeningHoldMetrics } from '../holds/screening-hold.metrics';
 
-/** What workers tell about the payments of all businesses. */
+/** The metrics of workers about the payments of all businesses. */
 @Module({ imports: [PaymentsModule], providers: [PaymentMetrics, HeldMoneyMetrics, ScreeningHoldMetrics] })
 export class PaymentMetricsModule {}

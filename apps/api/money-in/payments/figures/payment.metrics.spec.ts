@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterAll(() => database.stop());
 
-/** What a worker tells that has just started, without what has no value. */
+/** What a freshly started worker reports, without metrics that have no value. */
 async function told(): Promise<string[]> {
   const metrics = new MetricsRegistry();
   const { payments, transfers } = openRooms(database, clock);
@@ -54,7 +54,7 @@ it('counts open payments by environment, status and age, and finds the oldest', 
   );
 });
 
-it('tells how long the window of an undecided payment is over, and what a reorg took back', async () => {
+it('reports how long the window of an undecided payment has been over, and what a reorg took back', async () => {
   await database.payments.create([
     aLockedPayment(clock.now(), { expiresAt: at(901) }),
     aLockedPayment(clock.now(), { status: 'completed', isReversed: true }),
@@ -64,7 +64,7 @@ it('tells how long the window of an undecided payment is over, and what a reorg 
   expect(lines).toContain('cowrie_reversed_payments 1');
 });
 
-it('tells what waits for a decision, since when, and how much of it', async () => {
+it('reports what waits for a decision, since when, and how much of it', async () => {
   const payment = aLockedPayment(clock.now(), { status: 'completed', heldSince: at(3600) });
   const late = aTransfer(payment, { units: '2500000', confirmedAt: clock.now() });
   const credited = aTransfer(payment, { units: '9000000', confirmedAt: clock.now(), ordinal: 1 });

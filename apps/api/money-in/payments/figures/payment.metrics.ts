@@ -7,7 +7,7 @@ import { secondsSince } from '@cowrie/api/platform/metrics/seconds';
 import { MOST_COUNTED, PaymentFigures } from './payment-figures.repository';
 import { PaymentsRepository } from '../document/payments.repository';
 
-/** As in health: enough to know that something is wrong. */
+/** The same limit as in health. */
 const MOST_REVERSED = 100;
 
 export const PAYMENT_METRICS = {

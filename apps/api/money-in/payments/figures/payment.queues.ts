@@ -7,10 +7,10 @@ import { OPEN_STATUSES } from '../document/payment-windows';
 
 /** A window that is over waits until the chain is read past it, and a network can rest for a minute. */
 const WINDOW_BOUND_SECONDS = 900;
-/** What follows a write of this service follows within seconds. */
+/** The effects of a write by this service follow within seconds. */
 const RELAY_BOUND_SECONDS = 300;
 
-/** Watches the queues whose items are payments. Each query is that of its loop, for the first item. */
+/** Watches the queues whose items are payments. Each query is the one of its loop, for the first item. */
 @Injectable()
 export class PaymentQueues {
   constructor(

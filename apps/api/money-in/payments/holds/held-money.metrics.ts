@@ -27,8 +27,8 @@ export const HELD_MONEY_METRICS = {
 } as const satisfies MetricRows;
 
 /**
- * Reports money that waits for a decision: late, twice, in the wrong token, of a payment that failed, or a
- * held surplus.
+ * Reports money that waits for a decision: late, duplicate, wrong token, from a failed payment, or a held
+ * surplus.
  */
 @Injectable()
 export class HeldMoneyMetrics {
@@ -63,7 +63,7 @@ export class HeldMoneyMetrics {
     };
   }
 
-  /** Shown as floats at the very end: a scrape knows no other numbers. */
+  /** Converted to floats only at the end, because a scrape has no other numbers. */
   private tokensOf(held: readonly HeldMoney[]): Sample[] {
     return tokenSums(held, this.config).map(({ units, decimals, ...labels }) => ({
       labels,

@@ -44,7 +44,7 @@ describe('a surplus that is held for the payer', () => {
     at: NOW,
   };
 
-  it('waits once the payment is settled, until it is noted as sent back', () => {
+  it('waits once the payment is settled, until it is recorded as sent back', () => {
     const paid = arrived({ units: '7000000' });
     expect(heldMoney({ ...PAYMENT, ...settled() }, [paid])).toEqual([
       { network: 'base', token: 'USDC', tokenAddress: PAYMENT.deposit.tokenAddress, units: '2000000' },

@@ -13,8 +13,8 @@ type Holding = Decided & Pick<Payment, 'deposit' | 'settlement' | 'environment'>
 
 /**
  * The confirmed transfers whose money waits for a decision: reported exceptions, and all money of a payment
- * that failed or expired, as long as nobody has accepted or refunded it (docs/decisions/0006). Unlisted
- * tokens are noise. Pure.
+ * that failed or expired, while nobody has accepted or refunded it (docs/decisions/0006). Unlisted tokens are
+ * noise. Pure.
  */
 export function heldTransfers(payment: Decided, transfers: readonly Transfer[]): Transfer[] {
   const undecided = undecidedTransfers(payment, transfers);
@@ -30,7 +30,7 @@ function undecidedTransfers(
     exceptions.filter(({ kind }) => !isNoise(kind) && !isOfReorg(kind)).map(({ transferId }) => transferId),
   );
   const isForTheOperator = status === 'failed' || status === 'expired';
-  // As it is with nearly every payment, at each of its evaluations.
+  // The case for nearly every payment at each evaluation.
   if (!isForTheOperator && reported.size === 0) return [];
   const resolved = new Set(resolutions.map(({ transferId }) => transferId));
   return transfers.filter((transfer) => {
@@ -53,8 +53,8 @@ export function heldMoney(
 }
 
 /**
- * Whether a payment holds at least one token of a kind for a decision. Anyone can send dust to an address for
- * next to nothing, and nobody is to be woken for it. Pure.
+ * Whether a payment holds at least one token of a kind for a decision. Anyone can cheaply send dust to an
+ * address, and it must not wake anybody. Pure.
  */
 export function isMoneyHeld(payment: Holding, transfers: readonly Transfer[], config: EventConfig): boolean {
   const sums = new Map<string, { units: bigint; floor: bigint }>();

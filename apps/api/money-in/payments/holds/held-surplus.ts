@@ -3,8 +3,8 @@ import { assetOf } from '../evaluate/paid-assets';
 import type { Payment, Settlement } from '../document/payment.schema';
 
 /**
- * Names a payment's held surplus where a decision names transfers (docs/decisions/0054). No transfer has this
- * id.
+ * Identifies a payment's held surplus where a decision names transfers (docs/decisions/0054). No transfer has
+ * this ID.
  */
 export const HELD_SURPLUS = 'surplus';
 
@@ -28,14 +28,14 @@ export function heldSurplus({
   return { network, token, tokenAddress, units: heldUnits };
 }
 
-/** True once an operator has given the surplus to the merchant: it is sold with the rest. */
+/** True once an operator has given the surplus to the merchant. It is then sold with the rest. */
 export function isSurplusGiven({ resolutions }: Pick<Payment, 'resolutions'>): boolean {
   return resolutions.some(({ transferId, kind }) => transferId === HELD_SURPLUS && kind === 'accepted');
 }
 
 /**
- * The settlement that goes on to sell a held surplus, once an operator has given it to the merchant;
- * undefined if there is nothing to go on with. A rest that was too little for an order is sold with it. Pure.
+ * The settlement that continues to sell a held surplus once an operator has given it to the merchant;
+ * undefined if there is nothing to continue. A rest that was too small for an order is sold with it. Pure.
  */
 export function settlementOfGiven(
   { settlement, resolutions }: Pick<Payment, 'settlement' | 'resolutions'>,

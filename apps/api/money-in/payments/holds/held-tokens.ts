@@ -20,7 +20,7 @@ interface HeldOf {
 }
 
 /**
- * The sums of this money by environment, network and token. Tokens of unknown decimals are left out. Pure.
+ * The sums of this money by environment, network and token. Tokens with unknown decimals are left out. Pure.
  */
 export function tokenSums(
   held: readonly HeldOf[],

@@ -6,8 +6,8 @@ import type { PaymentScreening } from '../document/payment-screening.schema';
 import { reasonToTell, screeningWith, settlementAfterScreening, withTold } from './screening.rules';
 
 /**
- * Reports what screening found, or a person decided: returns the payment's screening after it, or throws.
- * Pure.
+ * Applies a finding of screening or a person's decision. Returns the payment's screening afterwards, or
+ * throws. Pure.
  */
 export type Screen = (payment: Payment) => PaymentScreening | undefined;
 
@@ -33,8 +33,8 @@ export function tellOf({
 }
 
 /**
- * The audit entry of a decision about held money; none without a new one. It has its id already, so that it
- * can be written to the log again after a crash without a second entry.
+ * The audit entry of a decision about held money; none without a new one. Its ID is already set, so it can be
+ * written to the log again after a crash without a second entry.
  */
 export function screeningEntriesOf(before: Payment, after: Payment): AuditEntry[] {
   const { decision } = after.screening ?? {};

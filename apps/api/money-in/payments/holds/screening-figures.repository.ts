@@ -6,9 +6,9 @@ import { PAYMENT, type Payment } from '../document/payment.schema';
 import type { PaymentScreening } from '../document/payment-screening.schema';
 import { needsDecision } from './screening.rules';
 
-/** Held payments that are counted at most: those that have waited longest. */
+/** At most this many held payments are counted: those that have waited longest. */
 export const MOST_SCREENED = 500;
-/** A figure that takes longer would be old when it comes. */
+/** A figure that takes longer is stale by the time it arrives. */
 const MAX_TIME_MS = 5000;
 
 /** Payments of one environment that wait for a person (`hit`), or for a source (`unanswered`). */
@@ -25,7 +25,7 @@ export interface ScreeningFigure {
 export class ScreeningFigures {
   constructor(@InjectModel(PAYMENT) private readonly payments: Model<Payment>) {}
 
-  /** By environment and by the reason they wait, {@link MOST_SCREENED} payments at most. */
+  /** By environment and by the reason they wait, at most {@link MOST_SCREENED} payments. */
   async held(): Promise<ScreeningFigure[]> {
     const found = await this.payments
       .find(

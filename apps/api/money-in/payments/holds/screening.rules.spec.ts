@@ -49,7 +49,7 @@ const released = (...found: ScreeningFinding[]) => {
 };
 const due: Settlement = { state: 'due', provider: 'sandbox', dueAt: NOW, tries: 3 };
 
-describe('after the senders were asked', () => {
+describe('after the senders were screened', () => {
   it('nothing is stored while all are clear', () => expect(ask(undefined)).toBeUndefined());
 
   it('a hit and a source that does not answer hold the money, since the first time', () => {
@@ -62,16 +62,16 @@ describe('after the senders were asked', () => {
     expect(ask(before, unanswered('0xB'), hit())).toBe(before);
   });
 
-  it('the money goes on by itself once a silent source has cleared it', () =>
+  it('the money continues by itself once a silent source has cleared it', () =>
     expect(ask(held(unanswered()))).toBeUndefined());
 
-  it('what a person has released stops holding the payment, and everything else still holds it', () => {
+  it('a finding that a person released stops holding the payment, and everything else still holds it', () => {
     const before = released(hit());
     expect(ask(before, hit())).toBe(before);
     expect(ask(before, unanswered())).toBe(before);
     expect(ask(before, hit(), hit('0xB'))).toMatchObject({ state: 'held', findings: [hit('0xB')] });
     expect(ask(before, { ...hit(), network: 'polygon' })).toMatchObject({ state: 'held' });
-    // A person who has let a silent source pass has not seen a hit.
+    // A person who let a silent source pass has not seen a hit.
     expect(ask(released(unanswered()), hit())).toMatchObject({ state: 'held', findings: [hit()] });
   });
 
@@ -80,7 +80,7 @@ describe('after the senders were asked', () => {
     expect(again).toMatchObject({ state: 'released', findings: [], released: [hit()] });
   });
 
-  it('a refusal stays, whatever a source says', () => {
+  it('a refusal stays, no matter what a source says', () => {
     const refused = screeningAfterDecision(held(hit()), decision('refused'));
     expect(ask(refused)).toBe(refused);
     expect(ask(refused, hit('0xB'))).toBe(refused);
@@ -183,7 +183,7 @@ describe('the merchant is told', () => {
   });
 });
 
-it('money is out of reach of rules while it is held and after a refusal', () => {
+it('rules cannot touch money while it is held and after a refusal', () => {
   expect(isHeldByScreening(undefined)).toBe(false);
   expect(isHeldByScreening(held(unanswered()))).toBe(true);
   expect(isHeldByScreening(released(hit()))).toBe(false);

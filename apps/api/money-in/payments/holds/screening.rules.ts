@@ -7,7 +7,7 @@ import type {
   ScreeningFinding,
 } from '../document/payment-screening.schema';
 
-/** A source that is silent for a moment is nothing to tell a merchant about. */
+/** A source that is silent for a moment is not worth reporting to a merchant. */
 export const TELL_UNANSWERED_AFTER_MS = 10 * 60_000;
 
 /**
@@ -24,10 +24,10 @@ function isOpen(finding: ScreeningFinding, released: readonly ScreeningFinding[]
 }
 
 /**
- * What a payment's screening is once its senders were asked. Pure. What a person has released stops holding
- * it; everything else still does.
+ * A payment's screening once its senders were screened. Pure. Findings that a person released stop holding
+ * it; all others still do.
  *
- * @returns `before` itself if nothing has changed; undefined if nothing was ever found that still matters
+ * @returns `before` itself if nothing has changed; undefined if no finding matters any longer
  */
 export function screeningAfterAsking(
   before: PaymentScreening | undefined,
@@ -58,8 +58,8 @@ export function screeningAfterAsking(
 }
 
 /**
- * What a payment's screening is after a person's decision. Pure. A refusal can be taken back by a release,
- * and nothing else can be decided twice.
+ * A payment's screening after a person's decision. Pure. A release can take back a refusal; nothing else can
+ * be decided twice.
  *
  * @returns undefined if there is nothing to decide in this way
  */
@@ -75,15 +75,14 @@ export function screeningAfterDecision(
 }
 
 /**
- * True while the money may neither be sold nor sent back by a rule: nobody has decided, or somebody has
- * refused it.
+ * True while no rule may sell the money or send it back: nobody has decided, or somebody refused it.
  */
 export function isHeldByScreening(screening: PaymentScreening | undefined): boolean {
   return screening?.state === 'held' || screening?.state === 'refused';
 }
 
 /**
- * Names what a person decides about who releases or refuses held money: the senders, and what was said of
+ * Identifies what a person who releases or refuses held money decides about: the senders, and the finding for
  * each. Pure.
  */
 export function screeningVersion({ state, findings }: PaymentScreening): string {
@@ -93,12 +92,12 @@ export function screeningVersion({ state, findings }: PaymentScreening): string 
   });
 }
 
-/** True if a person has to decide. Else only a source has to answer. */
+/** True if a person must decide. Otherwise only a source must answer. */
 export function needsDecision({ state, findings }: PaymentScreening): boolean {
   return state === 'held' && findings.some(({ verdict }) => verdict === 'hit');
 }
 
-/** True while a settlement has moved no money for the senders that it is to ask about. */
+/** True while a settlement has moved no money of the senders that it must screen. */
 export function isBeforeScreening(settlement: Settlement | undefined): boolean {
   return (
     settlement?.state === 'due' || (settlement?.state === 'sweeping' && settlement.isUnscreened === true)
@@ -106,8 +105,8 @@ export function isBeforeScreening(settlement: Settlement | undefined): boolean {
 }
 
 /**
- * What follows for the settlement. Pure. A hit stops it until a person decides; a release lets it go on; a
- * refusal ends it. A source that does not answer leaves it due, so that it is asked again.
+ * The consequence for the settlement. Pure. A hit stops it until a person decides; a release lets it
+ * continue; a refusal ends it. A source that does not answer leaves it due, so the source is asked again.
  */
 export function settlementAfterScreening(
   settlement: Settlement | undefined,
@@ -125,7 +124,9 @@ export function settlementAfterScreening(
   return after?.state === 'held' ? settlement : { ...settlement, dueAt: now, tries: 0 };
 }
 
-/** Held money needs no decision once a reorg has left nothing to settle. Screening asks about it again. */
+/**
+ * Held money needs no decision once a reorg leaves nothing to settle. Screening asks about it again later.
+ */
 export function screeningWith(
   settlement: Settlement | undefined,
   screening: PaymentScreening | undefined,
@@ -133,7 +134,7 @@ export function screeningWith(
   return settlement || screening?.state !== 'held' ? screening : undefined;
 }
 
-/** The reason to tell the merchant now; undefined if there is none, or they know it. Pure. */
+/** The reason to tell the merchant now; undefined if there is none or they already know it. Pure. */
 export function reasonToTell(screening: PaymentScreening | undefined, now: Date): HoldReason | undefined {
   if (screening?.state !== 'held') return undefined;
   const isLong = now.getTime() - screening.since.getTime() >= TELL_UNANSWERED_AFTER_MS;

@@ -7,8 +7,8 @@ import { prefersCsv } from '@cowrie/api/platform/http/csv.format';
 const OF_PAGES = ['page', 'pageSize', 'sortBy', 'sortOrder'];
 
 /**
- * Parameter decorator: whether the caller asks for CSV by its `Accept` header.
- * @throws ApiError validation_failed if the query asks for pages, too
+ * Parameter decorator: whether the caller's `Accept` header asks for CSV.
+ * @throws ApiError validation_failed if the query also asks for pages
  */
 export const CsvAsked = createParamDecorator((_: unknown, context: ExecutionContext): boolean => {
   const { headers, query } = context.switchToHttp().getRequest<FastifyRequest>();

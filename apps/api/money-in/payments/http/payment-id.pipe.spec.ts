@@ -6,7 +6,7 @@ it('accepts 24 hex digits in any capitalization', () => {
   expect(pipe.transform('64b7f0c2a1d3e4f5061728aB').toHexString()).toBe('64b7f0c2a1d3e4f5061728ab');
 });
 
-it('names a payCode in its error, and no other invalid value', () => {
+it('names a payCode in its error, but no other invalid value', () => {
   const messageOf = (value: string) => {
     try {
       pipe.transform(value);

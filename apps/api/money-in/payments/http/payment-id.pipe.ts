@@ -5,7 +5,7 @@ import { logAlso } from '@cowrie/api/platform/logging/log.context';
 
 /**
  * A `paymentId` in a path: 24 hex characters. The log lines of the request carry it. A payCode is refused
- * with a message of its own (docs/interface.md §7.2).
+ * with its own message (docs/interface.md §7.2).
  * @throws ApiError invalid_payment_id
  */
 @Injectable()

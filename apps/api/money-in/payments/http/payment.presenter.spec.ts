@@ -110,7 +110,7 @@ it('presents details with exactly the fields of the interface', () => {
   });
 });
 
-it('leaves out what is not known yet, instead of an empty value', () => {
+it('omits fields that are not known yet, instead of sending an empty value', () => {
   const details = wire(presentDetails(aPayment(now), CHECKOUT));
   expect(Object.values(details)).not.toContain('');
   expect(Object.values(details)).not.toContain(null);

@@ -7,7 +7,7 @@ import type { PaymentFields, Selected } from '../document/payment.selection';
 import { customerInfoOf } from '../document/personal-data';
 
 /**
- * What `presentDetails` reads of a payment. Its events, history and ledger can be much larger than all of
+ * What `presentDetails` reads from a payment. Its events, history and ledger can be much larger than all of
  * this.
  */
 export const DETAILS_FIELDS = {
@@ -39,7 +39,7 @@ export const DETAILS_FIELDS = {
   paidNetwork: 1,
 } as const satisfies PaymentFields;
 
-/** What `presentVerification` reads of a payment. */
+/** What `presentVerification` reads from a payment. */
 export const VERIFICATION_FIELDS = {
   clientReference: 1,
   paidAt: 1,
@@ -51,7 +51,7 @@ export const VERIFICATION_FIELDS = {
   paidNetwork: 1,
 } as const satisfies PaymentFields;
 
-/** What `presentRow` reads of each payment. */
+/** What `presentRow` reads from each payment. */
 export const ROW_FIELDS = {
   clientReference: 1,
   fiatAmount: 1,
@@ -67,7 +67,7 @@ export function cryptoText(payment: Pick<Payment, 'deposit'>, units: string | un
   return formatCrypto(amountOf({ code: token, decimals }, BigInt(units)));
 }
 
-/** What reached the treasury, in base units of the chosen token; undefined before. */
+/** The amount that reached the treasury, in base units of the chosen token; undefined before that. */
 export function sentWorthOf({
   deposit,
   settlement,
@@ -78,7 +78,7 @@ export function sentWorthOf({
   return worth.reduce((sum, units) => sum + units, BigInt(settlement.sentUnits)).toString();
 }
 
-/** The address of a payment's hosted page. */
+/** The URL of a payment's hosted page. */
 export function paymentUrlOf(payment: Pick<Payment, 'payCode'>, checkoutUrl: string): string {
   return `${checkoutUrl}/${payment.payCode}`;
 }
@@ -128,7 +128,7 @@ export function presentDetails(
   };
 }
 
-/** The verification of a payment (docs/interface.md §2.2). `paidAt` is left out while it is unpaid. */
+/** The verification of a payment (docs/interface.md §2.2). `paidAt` is omitted while it is unpaid. */
 export function presentVerification(payment: Selected<typeof VERIFICATION_FIELDS>): PaymentVerification {
   return {
     paymentId: payment._id.toHexString(),

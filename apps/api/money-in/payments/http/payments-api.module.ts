@@ -9,7 +9,7 @@ import { PaymentsModule } from '../payments.module';
 import { PaymentsService } from '../payments.service';
 import { ReferenceClaim } from '../evaluate/reference-claim';
 
-/** The merchants' endpoints. Only the role `api` has them; every role has `PaymentsModule`. */
+/** The merchants' endpoints. Only the role `api` serves them; every role has `PaymentsModule`. */
 @Module({
   imports: [
     PaymentsModule,

@@ -1,7 +1,7 @@
 import type { RateEvidenceFacts } from '@cowrie/dto';
 import type { StoredRateEvidence } from '../document/rate-evidence.schema';
 
-/** What a rate was made of, as merchants, operators and proofs have it. */
+/** What a rate was made of, as merchants, operators and proofs show it. */
 export function presentRateEvidence({
   rate,
   rule,

@@ -14,8 +14,8 @@ export function requireHttps(environment: Environment, redirects: Redirects): vo
 }
 
 /**
- * With redirect hosts, customers are redirected to no other host. Without any, the page asks the customer
- * first (docs/interface.md §6.3). @throws ApiError validation_failed
+ * With redirect hosts configured, customers are redirected to no other host. Without them, the page asks the
+ * customer first (docs/interface.md §6.3). @throws ApiError validation_failed
  */
 export function requireRedirectHosts(hosts: readonly string[], redirects: Redirects): void {
   if (hosts.length === 0) return;

@@ -10,12 +10,12 @@ import type { PaymentFields, Selected } from '../document/payment.selection';
 import { possibleResolutions } from '../evaluate/resolution.rules';
 import { decimalsOf } from '../document/transfer-decimals';
 
-/** What `presentTransfers` reads of a payment. */
+/** What `presentTransfers` reads from a payment. */
 export const TRANSFERS_FIELDS = { ...FACTS_FIELDS, environment: 1 } as const satisfies PaymentFields;
 
 interface TransfersSource {
   payment: Selected<typeof TRANSFERS_FIELDS>;
-  /** Every recorded transfer of the payment: whether one counts can depend on all others. */
+  /** Every recorded transfer of the payment, because whether one counts can depend on all others. */
   transfers: readonly Transfer[];
   config: Pick<AppConfig, 'environments'>;
   now: Date;
@@ -32,7 +32,7 @@ export function presentTransfers(
   const incoming = new Map(
     transfers.filter(({ direction }) => direction === 'in').map((one) => [transferIdOf(one), one]),
   );
-  // The kinds are in the order of the chain.
+  // The kinds are in chain order.
   const ids = [...kinds.keys()].slice((page - 1) * pageSize, page * pageSize);
   const possible = possibleResolutions({ payment, transfers, policy, now }, ids);
   const rows = ids.flatMap((id): PaymentTransfer[] => {

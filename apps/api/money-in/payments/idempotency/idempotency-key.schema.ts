@@ -35,7 +35,7 @@ const idempotencyKey = {
 
 /**
  * The payment that an idempotency key stands for. Stored before the payment, so a second request can already
- * answer with it.
+ * return it.
  */
 export type IdempotencyKey = DocumentOf<typeof idempotencyKey>;
 

@@ -8,8 +8,8 @@ import type { Tenant } from '../document/payments.repository';
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_TTL_SECONDS, type IdempotencyKey } from './idempotency-key.schema';
 
 /**
- * Whose keys they are. The addresses on a merchant's allow-list have theirs, and all other addresses share
- * some (docs/decisions/0026).
+ * The owner of the keys. The addresses on a merchant's allow-list have their own keys, and all other
+ * addresses share theirs (docs/decisions/0026).
  */
 export interface KeyOwner extends Tenant {
   isFromListed: boolean;
@@ -20,11 +20,11 @@ type Reservation = Pick<IdempotencyKey, 'paymentId' | 'payCode'>;
 /** A request with an idempotency key. */
 export interface KeyedRequest {
   key: string;
-  /** As `hashRequest` gives it. */
+  /** As returned by `hashRequest`. */
   requestHash: string;
 }
 
-/** A second try finds what another request has stored meanwhile, or has removed an expired key. */
+/** A second try finds what another request stored meanwhile, or removes an expired key. */
 const MAX_TRIES = 3;
 
 /** Stores which payment an idempotency key stands for (docs/interface.md §4.1). */
@@ -70,7 +70,7 @@ export class IdempotencyKeysRepository {
         if (!isDuplicateOf(error, ['businessId', 'environment', 'key', 'isFromListed'])) throw error;
         if (tries === MAX_TRIES) throw error;
       }
-      // Another request has stored the key at this moment, or an expired one is in the way: the database
+      // Another request stored the key at this moment, or an expired key is in the way, because the database
       // deletes those late.
       const { businessId, environment } = owner;
       const { key } = request;
@@ -85,7 +85,7 @@ export class IdempotencyKeysRepository {
   }
 
   private filterOf({ businessId, environment, isFromListed }: KeyOwner, { key }: KeyedRequest, now: Date) {
-    // Null: a key of an earlier version has no owner. It answers both until it expires.
+    // Null: a key of an earlier version has no owner. It serves both owners until it expires.
     const owners = { $in: [isFromListed, null] };
     return { businessId, environment, key, isFromListed: owners, createdAt: { $gt: expiryOf(now) } };
   }

@@ -15,7 +15,7 @@ export interface DepositScope {
   tokenAddress?: string | undefined;
 }
 
-/** The payments that need a network or a token. One payment can be open and watched. */
+/** The payments that need a network or a token. A payment can be both open and watched. */
 export interface DepositsInUse {
   open: number;
   watched: number;
@@ -25,8 +25,7 @@ export interface DepositsInUse {
 
 /**
  * Finds which networks and tokens payments still need: those of a deposit, while its payment is open or its
- * address watched. Networks on which a payment can be paid without having been chosen are needed while it is
- * open.
+ * address is watched. Other networks on which a payment can be paid are needed while it is open.
  */
 @Injectable()
 export class DepositsInUseRepository {
@@ -65,7 +64,7 @@ export class DepositsInUseRepository {
   private async findOne(filter: Record<string, unknown>): Promise<Payment['deposit']> {
     const chosen = { ...filter, deposit: { $exists: true } };
     const isWatched = { watchedUntil: { $gt: this.clock.now() } };
-    // Two queries, because each has an index, and together they have none.
+    // Two queries, because each has an index and a combined one has none.
     const [watched, open] = await Promise.all(
       [isWatched, { status: { $in: OPEN_STATUSES } }].map((inUse) =>
         this.payments.findOne({ ...chosen, ...inUse }, { deposit: 1 }).lean(),

@@ -19,7 +19,7 @@ export interface OwedSum extends Pick<Payment, '_id'> {
   units: bigint;
 }
 
-/** After every payment. */
+/** Sorts after every payment. */
 const LATER = new Date(8.64e15);
 
 /** Finds the payments that settlements still have to pay out (docs/decisions/0067). */
@@ -27,7 +27,7 @@ const LATER = new Date(8.64e15);
 export class OwedPayments {
   constructor(@InjectModel(PAYMENT) private readonly payments: Model<Payment>) {}
 
-  /** Whose payments are owed. */
+  /** The merchants whose payments are owed. */
   async scopes(): Promise<OwedScope[]> {
     const found = await this.payments.aggregate<{ _id: OwedScope }>([
       { $match: { environment: { $in: ENVIRONMENTS }, owedSince: { $exists: true } } },
@@ -41,8 +41,7 @@ export class OwedPayments {
   }
 
   /**
-   * What payments of a kind owe since before this time, the longest first. An index holds all that it asks
-   * for.
+   * What payments of a kind have owed since before this time, oldest first. An index covers the query.
    * @param owedAs null: those without a recorded debt, because an earlier version wrote them
    */
   async *walk(
@@ -62,8 +61,8 @@ export class OwedPayments {
   }
 
   /**
-   * All that settlements will pay a merchant, in minor units: below zero when refunds cost more than that. A
-   * rail has paid the others.
+   * The total that settlements will pay a merchant, in minor units: negative when refunds cost more. A rail
+   * paid the other payments.
    */
   async total(scope: OwedScope): Promise<bigint> {
     let total = 0n;

@@ -8,12 +8,12 @@ import { isHeldByScreening } from '../holds/screening.rules';
  * fee - refunded + feeReturned`.
  */
 export interface OwedParts {
-  /** What the sale brought. */
+  /** The proceeds of the sale. */
   collected: bigint;
   fee: bigint;
   /** What refunds of sold money cost the merchant. */
   refunded: bigint;
-  /** The part of our fee that comes back with them. */
+  /** The part of our fee that is returned with them. */
   feeReturned: bigint;
 }
 
@@ -24,10 +24,10 @@ type Owing = Pick<
 
 const PARTS = ['collected', 'fee', 'refunded', 'feeReturned'] as const;
 
-/** What a payment owes its merchant in all, whatever settlements hold of it. Pure. */
+/** The total that a payment owes its merchant, no matter what settlements hold from it. Pure. */
 export function payableParts({ settlement, refunds = [], currency }: Omit<Owing, 'status'>): OwedParts {
   const parse = (text = '0') => parseAmount(fiat(currency), text).units;
-  // A refund that ended without leaving costs nothing.
+  // A refund that ended without being sent costs nothing.
   const counted = refunds.filter(({ status }) => !isPayoutVoid(status));
   return {
     collected: parse(settlement?.collectedFiatAmount),
@@ -38,8 +38,8 @@ export function payableParts({ settlement, refunds = [], currency }: Omit<Owing,
 }
 
 /**
- * What no settlement holds yet: what the payment owes, less what settlements hold. Negative after a refund of
- * money that was paid out (docs/decisions/0067). Pure.
+ * The amount that no settlement holds yet: what the payment owes, less what settlements hold. Negative after
+ * a refund of money that was paid out (docs/decisions/0067). Pure.
  */
 export function unstatedParts(payment: Omit<Owing, 'status'>): OwedParts {
   const parts = payableParts(payment);
@@ -53,22 +53,22 @@ export function owedUnits({ collected, fee, refunded, feeReturned }: OwedParts):
   return collected - fee - refunded + feeReturned;
 }
 
-/** Whether a settlement is to take something of this payment. Pure. */
+/** Whether a settlement must take something from this payment. Pure. */
 export function isOwed(payment: Owing): boolean {
   const { status, settlement, screening, isReversed } = payment;
   const isSettled = status === 'completed' && settlement?.state === 'settled';
   if (!isSettled) return false;
-  // The others are paid outside of settlements.
+  // The others are paid outside settlements.
   if (!settlement.isPayable && !settlement.paidOut) return false;
   const parts = unstatedParts(payment);
-  // Money that may not be there is not paid out. What a refund costs is taken off even so.
+  // Money that may be gone is not paid out. The cost of a refund is still deducted.
   if ((isReversed || isHeldByScreening(screening)) && owedUnits(parts) >= 0n) return false;
   return PARTS.some((name) => parts[name] !== 0n);
 }
 
 /**
- * What is stored of a payment so that settlements find it, and can add up what is owed. Pure. @param now
- * since when, if nothing was owed
+ * The fields stored with a payment so that settlements can find it and add up what is owed. Pure. @param now
+ * start of the debt, if nothing was owed before
  */
 export function owedFieldsOf(
   payment: Owing & Pick<Payment, 'owedSince'>,
@@ -80,7 +80,7 @@ export function owedFieldsOf(
   return { owedSince: payment.owedSince ?? now, owedAs, owedUnits: units.toString() };
 }
 
-/** A rail has paid it, and no settlement says so yet. A refund after that is a matter of the schedule. */
+/** A rail paid it, and no settlement says so yet. The schedule handles a refund after that. */
 function isOfRail({ settlement, stated = [] }: Omit<Owing, 'status'>): boolean {
   return settlement?.paidOut !== undefined && !stated.some(({ isVoid }) => !isVoid);
 }

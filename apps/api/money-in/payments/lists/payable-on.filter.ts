@@ -1,6 +1,6 @@
 /**
- * Filters that together match the payments which can be paid on a network, or there with one token: each of
- * them has an index. Pure.
+ * Filters that together match the payments that can be paid on a network, or with one token there. Each
+ * filter has an index. Pure.
  */
 export function payableOn<F extends object>(network: string, filter: F, tokenAddress?: string) {
   return [

@@ -12,7 +12,7 @@ const FIELDS = [
   'refunded.fiatAmount',
 ] as const;
 
-/** What is read of a payment to count it. */
+/** The fields of a payment that are read to count it. */
 export interface CountedPayment extends Pick<Payment, 'status' | 'currency' | 'fiatAmount' | 'paidNetwork'> {
   /** Absent before the choice. */
   deposit?: Pick<Deposit, 'token' | 'network'> | undefined;
@@ -20,15 +20,15 @@ export interface CountedPayment extends Pick<Payment, 'status' | 'currency' | 'f
   refunded?: Pick<Refunded, 'fiatAmount'> | undefined;
 }
 
-/** Reads a tenant's payments of a time, such as a day, to count them. */
+/** Reads a tenant's payments of a period, such as a day, to count them. */
 @Injectable()
 export class PaymentDays {
   constructor(@InjectModel(PAYMENT) private readonly payments: Model<Payment>) {}
 
   /**
-   * The payments that were created in `[from, to)`. It reads each of them once, by the index on the tenant
-   * and the time, and no other; some hundred in one command, so that no count of a large day keeps the
-   * database from payments.
+   * The payments that were created in `[from, to)`. It reads each one once and no others, by the index on
+   * tenant and time. One command reads a few hundred, so that counting a busy day does not block the database
+   * for payments.
    */
   created({ businessId, environment }: Tenant, from: Date, to: Date): AsyncGenerator<CountedPayment> {
     const range = { $gte: from, $lt: to };

@@ -7,7 +7,7 @@ interface Row {
 }
 const SHEET = { columns: [['id', (row: Row) => row.id]] } as const;
 
-/** Rows without an end. `read` tells how many were taken, and `isLetGo` that nobody waits for more. */
+/** Endless rows. `read` is the number taken, and `isLetGo` says that nobody waits for more. */
 function endless() {
   const state = { read: 0, isLetGo: false };
   async function* rows(): AsyncGenerator<Row> {
@@ -24,7 +24,7 @@ function endless() {
 }
 const ticks = () => new Promise((resolve) => setImmediate(resolve));
 
-it('reads no further ahead than its caller takes, and lets the rows go with the caller', async () => {
+it('reads no further ahead than its caller takes, and releases the rows with the caller', async () => {
   const { rows, state } = endless();
   const stream = await exportStream(SHEET, rows, FOR_PROGRAMS);
   const taken = stream[Symbol.asyncIterator]();
@@ -38,7 +38,7 @@ it('reads no further ahead than its caller takes, and lets the rows go with the 
   expect(state.isLetGo).toBe(true);
 });
 
-it('breaks off at the end of its time', async () => {
+it('stops when its time is over', async () => {
   const { rows, state } = endless();
   const stream = await exportStream(SHEET, rows, FOR_PROGRAMS, 20);
   const read = (async () => {
@@ -55,8 +55,8 @@ it('has a column for each field of the details', () => {
   expect(names).toHaveLength(34);
 });
 
-// Guarantee: a spreadsheet shows what was exported: letters as they are, each amount as a number, each
-// reference as it was written.
+// Guarantee: a spreadsheet shows the export correctly: letters unchanged, each amount as a number, each
+// reference as written.
 describe('for people', () => {
   const PEOPLE: Sheet<{ reference: string; fiatAmount: string }> = {
     columns: [
@@ -75,13 +75,13 @@ describe('for people', () => {
     ['comma', 'reference,fiatAmount\r\n000123,1500.50\r\n'],
     ['semicolon', 'reference;fiatAmount\r\n000123;1500.50\r\n'],
     ['tab', 'reference\tfiatAmount\r\n000123\t1500.50\r\n'],
-  ] as const)('CSV with %s begins with the mark of UTF-8', async (separator, text) => {
+  ] as const)('CSV with %s begins with the UTF-8 byte order mark', async (separator, text) => {
     const bytes = await bytesOf(formForPeople({ format: 'csv', separator }));
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(bytes.subarray(3).toString()).toBe(text);
   });
 
-  it('CSV for programs has no mark', async () => {
+  it('CSV for programs has no byte order mark', async () => {
     expect((await bytesOf(FOR_PROGRAMS)).toString()).toBe('reference,fiatAmount\r\n000123,1500.50\r\n');
   });
 

@@ -4,9 +4,9 @@ import { csvLine } from '@cowrie/api/platform/http/csv.format';
 import type { ExportForm } from '@cowrie/api/platform/http/export.form';
 import { type XlsxCell, xlsxChunks } from '@cowrie/api/platform/http/xlsx.format';
 
-/** What one export may hold and take (docs/interface.md §4.5). */
+/** The limits of one export (docs/interface.md §4.5). */
 export const EXPORT_LIMITS = { rows: 100_000, seconds: 300 };
-/** Text that is sent at once. */
+/** The amount of text that is sent at once. */
 const CHUNK_LENGTH = 32 * 1024;
 
 type Column<T> = readonly [name: string, cell: (row: T) => string | undefined];
@@ -46,7 +46,7 @@ export const DETAILS_SHEET: Sheet<PaymentDetails> = {
 };
 
 /**
- * The columns that hold numbers. In a workbook all others are texts, so that a reference of digits keeps its
+ * The columns that hold numbers. In a workbook all others are texts, so a numeric reference keeps its leading
  * zeros.
  */
 const NUMBERS: ReadonlySet<string> = new Set([
@@ -80,10 +80,10 @@ const NUMBERS: ReadonlySet<string> = new Set([
 const MARK = '\ufeff';
 
 /**
- * The rows as CSV or as a workbook, with a header line. It is read as fast as the caller takes it. The first
- * rows are read before it resolves, so their errors can still be answered. A later error, or the end of the
- * time, destroys the stream: the answer then breaks off.
- * @throws the error of `rows` while the first of them are read
+ * The rows as CSV or as a workbook, with a header line. Rows are read as fast as the caller takes them. The
+ * first rows are read before it resolves, so the response can still report their errors. A later error or the
+ * time limit destroys the stream and cuts the response off.
+ * @throws the error of `rows` while the first ones are read
  */
 export async function exportStream<T>(
   { columns }: Sheet<T>,
@@ -144,7 +144,7 @@ async function* startingWith(
     if (!first.done) yield first.value;
     yield* others;
   } finally {
-    // Also when the caller has gone before the second chunk.
+    // Also when the caller is gone before the second chunk.
     await others.return();
   }
 }

@@ -6,7 +6,7 @@ import { isOfCustomer } from '../document/personal-data';
 
 const DAY_MS = 86_400_000;
 
-/** The filters of a list, as a caller gives them. */
+/** The filters of a list, as given by a caller. */
 export type PaymentListQuery = Pick<
   ListPaymentsQueryDto,
   | 'status'
@@ -18,7 +18,7 @@ export type PaymentListQuery = Pick<
   | 'network'
   | 'paymentLinkId'
 > & {
-  /** Only these, as far as they are the tenant's. */
+  /** Only these, if they are the tenant's. */
   ids?: readonly Types.ObjectId[] | undefined;
   /** Only those with this much refunded. */
   refunded?: RefundedState | undefined;
@@ -33,7 +33,7 @@ export interface PaymentListFilter {
 }
 
 /**
- * A tenant's filter of payments. The work of every list is bounded: by an index, or by the days of its window
+ * A tenant's filter of payments. An index or the days of its window bound the work of every list
  * (docs/decisions/0049).
  * @throws ApiError validation_failed
  */
@@ -47,7 +47,7 @@ export function filterOf(
   const isFound = [reference, customerEmail, ids].some((given) => given !== undefined);
   const isWindow = created.$gte !== undefined || created.$lt !== undefined;
   const scanned = (['token', 'network'] as const).find((name) => query[name] !== undefined);
-  // Sorted by status, no index narrows the times, and none has a link's payments in this order.
+  // For a sort by status, no index narrows the times, and none has a link's payments in this order.
   const isSorted = sortBy === 'status' && (isWindow || paymentLinkId !== undefined);
   const needsWindow = scanned ?? (isSorted ? 'sortBy=status' : undefined);
   if (needsWindow && !isFound) requireWindow(needsWindow, created);

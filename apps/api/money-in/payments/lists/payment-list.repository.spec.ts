@@ -33,7 +33,7 @@ async function totalOf(
   return [totalItems, rows.length];
 }
 
-it('counts once for the pages of a list that are asked for at the same moment, and never two lists together', async () => {
+it('counts once for the simultaneous pages of a list, and never mixes two lists', async () => {
   await Promise.all([
     store(3, { status: 'pending' }),
     store(2, { status: 'expired' }),

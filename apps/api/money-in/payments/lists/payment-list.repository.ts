@@ -12,15 +12,15 @@ import type { PaymentFields, Selected } from '../document/payment.selection';
 import type { Tenant } from '../document/payments.repository';
 import { SharedTotals } from '../evaluate/shared-totals';
 
-/** Which payments, in which order, and which page of them. */
+/** The selection of payments, their order, and the page. */
 export type PaymentListPage = PaymentListQuery &
   Pick<ListPaymentsQueryDto, 'page' | 'pageSize' | 'sortBy' | 'sortOrder'>;
 
-/** Lists a merchant's payments, however many it has (docs/decisions/0032). */
+/** Lists a merchant's payments, no matter how many it has (docs/decisions/0032). */
 @Injectable()
 export class PaymentListRepository {
   private readonly totals: SharedTotals;
-  /** The counts of one list that are asked for at one moment are one (docs/decisions/0037). */
+  /** Simultaneous counts of one list share one command (docs/decisions/0037). */
   private readonly counts = new Gathering<Record<string, unknown>, number>(async (filters) => {
     const [filter] = filters;
     const total = await this.payments.collection.countDocuments(filter);
@@ -35,9 +35,9 @@ export class PaymentListRepository {
   }
 
   /**
-   * These fields of one page of a tenant's payments, and their total. Equal values are sorted by id, so that
-   * no page repeats or skips a payment. The database skips keys of an index, and fetches the page only;
-   * `payment-list.filter.ts` bounds the lists for which it must fetch more.
+   * These fields of one page of a tenant's payments, and their total. Equal values are sorted by ID, so no
+   * page repeats or skips a payment. The database skips index keys and fetches only the page;
+   * `payment-list.filter.ts` bounds the lists that need more.
    * @throws ApiError validation_failed
    */
   async page<F extends PaymentFields>(
@@ -61,8 +61,8 @@ export class PaymentListRepository {
   }
 
   /**
-   * These fields of all of a tenant's payments that match, oldest first. It is one bounded command a page, so
-   * the caller may take its time (docs/decisions/0045).
+   * These fields of all of a tenant's payments that match, oldest first. It uses one bounded command per
+   * page, so the caller may take its time (docs/decisions/0045).
    * @throws ApiError validation_failed
    */
   walk<F extends PaymentFields>(
@@ -76,21 +76,21 @@ export class PaymentListRepository {
     return walkByTime(collectionOf(this.payments), walk);
   }
 
-  /** Whether more than `limit` payments match. It counts no further. @throws ApiError validation_failed */
+  /** Whether more than `limit` payments match. It stops counting there. @throws ApiError validation_failed */
   async isMoreThan(tenant: Tenant, query: PaymentListQuery, limit: number): Promise<boolean> {
     return (await this.count(tenant, query, limit + 1)) > limit;
   }
 
-  /** How many payments match, `most` at most: it counts no further. @throws ApiError validation_failed */
+  /** How many payments match, at most `most`: it stops counting there. @throws ApiError validation_failed */
   async count(tenant: Tenant, query: PaymentListQuery, most: number): Promise<number> {
     const filter = databaseFilterOf(filterOf(tenant, query));
     return this.payments.collection.countDocuments(filter, { limit: most });
   }
 
   /**
-   * The ids of a tenant's payments that wait for somebody, the latest first, `most` at most. They are few,
-   * and other filters are applied to them afterwards: beside another filter, a database can choose an index
-   * that holds all of the tenant's payments.
+   * The IDs of a tenant's payments that wait for somebody, newest first, at most `most`. They are few, and
+   * other filters are applied to them afterwards. With another filter in the query, the database may choose
+   * an index over all of the tenant's payments.
    */
   async waiting(
     { businessId, environment }: Tenant,

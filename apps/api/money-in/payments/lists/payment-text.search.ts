@@ -10,12 +10,12 @@ import type { PaymentListQuery } from './payment-list.filter';
 import { PAYMENT, type Payment } from '../document/payment.schema';
 import type { Tenant } from '../document/payments.repository';
 
-/** Payments that one text finds at most: a reference can have been taken over by others many times. */
+/** The most payments that one text finds: a reference may have been taken over many times. */
 const MOST_FOUND = 100;
 /** A transaction's hash. */
 export const TRANSACTION = /^0x[0-9a-f]{64}$/i;
 
-/** Finds a tenant's payments by one text, whatever it is. */
+/** Finds a tenant's payments by a text of any kind. */
 @Injectable()
 export class PaymentTextSearch {
   constructor(
@@ -26,8 +26,8 @@ export class PaymentTextSearch {
 
   /**
    * The filter of a list that the text stands for: a customer's e-mail address, a deposit address, a
-   * transaction, a paymentId, a payCode or the address of its page, or a reference. Each lookup is by an
-   * index. Ids can be those of another tenant: a list takes its own of them only.
+   * transaction, a paymentId, a payCode or the URL of its page, or a reference. Each lookup uses an index.
+   * IDs may belong to another tenant; a list keeps only its own.
    */
   async filterFor(tenant: Tenant, text: string): Promise<Pick<PaymentListQuery, 'ids' | 'customerEmail'>> {
     if (/^0x[0-9a-f]{40}$/i.test(text))
@@ -44,8 +44,8 @@ export class PaymentTextSearch {
   }
 
   /**
-   * An address knows no business by its index, so the list asks whose payments these are; as with
-   * transactions.
+   * The index of addresses does not contain the business, so the list checks whose payments these are, as
+   * with transactions.
    */
   private async ofAddress(address: string): Promise<Types.ObjectId[]> {
     const found = await this.payments
@@ -77,7 +77,7 @@ export class PaymentTextSearch {
   }
 }
 
-/** The last part of an address, such as that of a hosted page; any other text as it is. */
+/** The last part of a URL, such as that of a hosted page; any other text unchanged. */
 function lastPart(text: string): string {
   if (!/^https?:\/\//.test(text)) return text;
   const [address = ''] = text.split(/[?#]/);

@@ -14,8 +14,8 @@ import { PaymentTextSearch } from './payment-text.search';
 import type { PaymentsRepository } from '../document/payments.repository';
 
 /**
- * Guarantee: what the page and the merchants ask for reads the documents of its answer and no other, however
- * many payments there are (docs/decisions/0032).
+ * Guarantee: a query of the page or a merchant reads only the documents of its answer, no matter how many
+ * payments there are (docs/decisions/0032).
  */
 const PAYMENTS = 240;
 const STATUSES = ['pending', 'completed', 'expired'] as const;
@@ -100,7 +100,7 @@ it('finds one payment by a unique index', async () => {
   );
 });
 
-it('finds payments that are asked for at the same moment by the same index', async () => {
+it('finds simultaneously requested payments by the same index', async () => {
   const mine = await database.payments
     .find({ ...tenant })
     .limit(3)
@@ -116,7 +116,7 @@ it('finds payments that are asked for at the same moment by the same index', asy
   ).toEqual(three('businessId,environment,clientReference,displacedBy'));
 });
 
-it('asks whether somebody waits for one of several networks without reading the payments that are over', async () => {
+it('asks whether somebody waits for one of several networks without reading ended payments', async () => {
   const locked = ['base', 'celo'].map((network) =>
     aLockedPayment(clock.now(), { _id: new Types.ObjectId() }, aNetwork({ name: network })),
   );
@@ -148,11 +148,11 @@ it('finds the payments whose window a network was read past, chosen or not, by t
   const scope = { environment: 'live' as const, network: 'arbitrum' };
   const { fetched, returned } = await planOf(() => payments.findWindowRead(scope, after));
   expect(returned).toBe(2);
-  // At most the open payments whose windows are over, on whatever network.
+  // At most the open payments whose windows are over, on any network.
   expect(fetched).toBeLessThanOrEqual(3);
 });
 
-it('adds up what payments of a kind owe by an index that holds all that it asks for', async () => {
+it('adds up what payments of a kind owe by an index that covers the query', async () => {
   const scope = { businessId: new Types.ObjectId(), environment: 'test', currency: 'NGN' } as const;
   const owed = Array.from({ length: 30 }, (_, i) => ({
     ...aPayment(clock.now(), { ...scope }),
@@ -175,7 +175,7 @@ it('adds up what payments of a kind owe by an index that holds all that it asks 
 
 describe('a filtered list', () => {
   const query = { sortBy: 'created_at', sortOrder: 'desc', page: 1, pageSize: 20 } as const;
-  /** Some 20 of the payments, and a third of them of one status. */
+  /** About 20 of the payments, a third of them with one status. */
   const window = {
     createdFrom: new Date(clock.now().getTime() + 10).toISOString(),
     createdTo: new Date(clock.now().getTime() + 15).toISOString(),
@@ -207,7 +207,7 @@ describe('a filtered list', () => {
     await database.payments.deleteMany({ _id: { $in: back.map(({ _id }) => _id) } });
   });
 
-  it('by reference, or of a customer, reads what it returns', async () => {
+  it('by reference or customer reads only what it returns', async () => {
     const customer = { email: 'Eve@example.com', emailKey: 'eve@example.com' };
     await database.payments.updateOne({ _id: some._id }, { $set: { customer } });
     expect(await plan({ reference: some.clientReference })).toMatchObject({
@@ -220,7 +220,7 @@ describe('a filtered list', () => {
     });
   });
 
-  it('of a payment link reads what it returns, with a status too', async () => {
+  it('of a payment link reads only what it returns, with a status too', async () => {
     const paymentLinkId = new Types.ObjectId();
     const ofLink = (over: Partial<Payment>) =>
       aPayment(clock.now(), { ...tenant, paymentLinkId, ...over } as Partial<Payment>);
@@ -256,7 +256,7 @@ describe.each(['asc', 'desc'] as const)('a list, %s', (sortOrder) => {
     ['businessId,environment,status,_id', { sortBy: 'status' }],
     ['businessId,environment,status,createdAt,_id', { sortBy: 'created_at', status: 'completed' }],
     ['businessId,environment,status,_id', { sortBy: 'status', status: 'completed' }],
-  ])('goes by the index on %s, and fetches its page only', async (index, over) => {
+  ])('uses the index on %s, and fetches only its page', async (index, over) => {
     const total = over.status ? PAYMENTS / STATUSES.length : PAYMENTS;
     const pageSize = 20;
     const query = { sortBy: 'created_at', sortOrder, pageSize, ...over } as const;
@@ -312,7 +312,7 @@ describe('a list of payments that wait for somebody', () => {
   });
 });
 
-it('finds a payment by one text through an index for each kind of text', async () => {
+it('finds a payment by text through an index for each kind of text', async () => {
   const search = new PaymentTextSearch(database.payments, database.transfers, aConfig());
   const { address } = (await database.payments.findOne({ 'deposit.address': { $exists: true } }).lean())!
     .deposit!;

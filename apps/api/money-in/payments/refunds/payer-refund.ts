@@ -7,7 +7,7 @@ import type { Payment } from '../document/payment.schema';
 import type { PaymentRefund } from '../document/payment-refund.schema';
 import { type RefundableAsset, refundableAssets, type RefundableSource } from './refundable';
 
-/** Money of a payment that its payer can ask back, or that is promised already. */
+/** Money of a payment that its payer can request back, or that is already promised. */
 export interface PayerRefundFacts {
   state: PayerRefundState;
   basis: PaymentRefund['basis'];
@@ -16,19 +16,19 @@ export interface PayerRefundFacts {
   decimals: number;
   /** Base units of the token. */
   units: bigint;
-  /** Who reads this mailbox gets the link, and with it the money. */
+  /** The person who reads this mailbox gets the link, and with it the money. */
   email: string;
 }
 
-/** A payment with what tells what its payer can ask back. */
+/** A payment with the data that decides what its payer can request back. */
 export interface PayerRefundSource extends RefundableSource {
   payment: RefundableSource['payment'] & Pick<Payment, 'customer'>;
 }
 
 /**
- * What the payer can ask back, or is promised (docs/decisions/0056). Pure. Undefined when there is nothing,
- * and without an e-mail address on record, to which the link would be sent. An open refund comes first, no
- * matter who asked for it. Another can follow it.
+ * What the payer can request back, or is promised (docs/decisions/0056). Pure. Undefined when there is
+ * nothing, or when no e-mail address for the link is on record. An open refund comes first, no matter who
+ * requested it. Another can follow it.
  */
 export function payerRefundOf(source: PayerRefundSource): PayerRefundFacts | undefined {
   const { status, customer, refunds = [], deposit } = source.payment;
@@ -57,14 +57,14 @@ function stateOf({ status, destination }: PaymentRefund): 'link_sent' | 'asked' 
 }
 
 /**
- * What can be had back of a payment that is too little, while more can be sent: what it leaves if it ends now
- * (docs/decisions/0060). `asked`: it was given up, and its refund is made when it has ended.
+ * What a payer of a short payment can get back while more can be sent: the amount left if it ends now
+ * (docs/decisions/0060). `asked`: it was given up, and its refund is created once it has ended.
  */
 function refundOfShort(source: PayerRefundSource, email: string): PayerRefundFacts | undefined {
   const { payment, transfers, policy, now } = source;
   const { deposit, givenUpAt } = payment;
   const given = [snapshotOf(payment), factsOf(payment, transfers, []), policy, now.getTime()] as const;
-  // A rest that was mined in time pays what was given up.
+  // A rest that was mined in time still pays a payment that was given up.
   if (!deposit || !(givenUpAt ? isShort(...given) : canGiveUp(...given))) return undefined;
   const networks = networksOfDeposit(deposit);
   const left = refundableAssets({ ...source, payment: { ...payment, status: 'failed' } });
@@ -74,8 +74,8 @@ function refundOfShort(source: PayerRefundSource, email: string): PayerRefundFac
 }
 
 /**
- * The first asset with at least one token: each refund costs somebody a decision and a transaction, and
- * anyone can send dust.
+ * The first asset with at least one token, because each refund costs a decision and a transaction, and anyone
+ * can send dust.
  */
 function possibleRefund(assets: readonly RefundableAsset[], email: string): PayerRefundFacts | undefined {
   for (const [account, basis] of [

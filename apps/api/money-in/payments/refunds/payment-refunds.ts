@@ -4,8 +4,8 @@ import { notIn } from '@cowrie/api/platform/mongo/not-in';
 import type { Payment } from '../document/payment.schema';
 
 /**
- * What the desk of refunds asks and stores of payments: which have refunds without a stored payout, or one
- * that is to be made.
+ * Queries and writes of the refund desk about payments: which have refunds without a stored payout, or a
+ * refund to create.
  */
 export class PaymentRefunds {
   constructor(private readonly payments: Model<Payment>) {}
@@ -20,7 +20,7 @@ export class PaymentRefunds {
   }
 
   /**
-   * Notes that the payouts of the refunds that were read are stored. A payment with newer refunds keeps its
+   * Records that the payouts of the refunds that were read are stored. A payment with newer refunds keeps its
    * mark.
    */
   async markPlaced({ _id, refunds = [] }: Pick<Payment, '_id' | 'refunds'>): Promise<void> {
@@ -30,7 +30,7 @@ export class PaymentRefunds {
     );
   }
 
-  /** Payments that have ended, and whose customer's refund is still to be made, oldest first. */
+  /** Ended payments whose customer's refund must still be created, oldest first. */
   async findAskedBack(limit: number, except: readonly string[]): Promise<Payment[]> {
     const hasEnded = { $in: PAYMENT_STATUSES.filter(isTerminal) };
     return this.payments
@@ -40,7 +40,7 @@ export class PaymentRefunds {
       .lean();
   }
 
-  /** Notes that the customer's refund was made, or that there is nothing to refund. */
+  /** Records that the customer's refund was created, or that there is nothing to refund. */
   async markAskedBackDone({ _id }: Pick<Payment, '_id'>): Promise<void> {
     await this.payments.updateOne({ _id }, { $unset: { isAskedBack: 1 } });
   }

@@ -6,7 +6,7 @@ import { transferIdOf } from '../evaluate/payment-facts';
 
 type WithRefunds = Pick<Payment, 'refunds'>;
 
-/** What refunds have taken, or will take, from an account in an asset: base units of the token. Pure. */
+/** What refunds took or will take from an account in an asset: base units of the token. Pure. */
 export function promisedUnits(
   { refunds = [] }: WithRefunds,
   account: RefundAccount,

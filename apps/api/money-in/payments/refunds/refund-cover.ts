@@ -6,15 +6,15 @@ import { promisedUnits } from './promised-money';
 import { soldOf } from './refundable';
 
 /**
- * `waiting`: its money is on its way to the treasury. `short`: less than it needs came there, and no more
+ * `waiting`: its money is on its way to the treasury. `short`: less than it needs arrived there, and no more
  * will.
  */
 export type RefundCover = 'covered' | 'waiting' | 'short';
 
 /**
  * Whether the money of a refund has reached the treasury for good, and is not needed for the payment itself.
- * Earlier refunds come first, and so does what was sent back by hand: it has left the treasury. Sold money is
- * covered: the merchant has paid for it. Pure.
+ * Earlier refunds come first, as does money sent back by hand, because it has left the treasury. Sold money
+ * is covered, because the merchant paid for it. Pure.
  */
 export function coverOf(
   payment: Payment,
@@ -52,8 +52,7 @@ function sum(amounts: readonly { units: string }[]): bigint {
 }
 
 /**
- * What the payment itself needs of an asset: what it was credited with, until its settlement says what is to
- * be sold.
+ * What the payment itself needs of an asset: the credited amount, until its settlement says what to sell.
  */
 function ownUnits(
   payment: Payment,

@@ -4,7 +4,7 @@ import type { PaymentEventType } from '@cowrie/payment-state';
 import type { PayoutStatus } from '@cowrie/payout-state';
 import type { PaymentRefund } from '../document/payment-refund.schema';
 
-/** The event that tells of a status; undefined where the merchant needs none. */
+/** The event that reports a status; undefined where the merchant needs none. */
 function eventOfStatus(status: PayoutStatus): PaymentEventType | undefined {
   switch (status) {
     case 'sent':
@@ -26,8 +26,8 @@ function eventOfStatus(status: PayoutStatus): PaymentEventType | undefined {
 }
 
 /**
- * The events of a refund that are not sent yet, in order. Each is sent once, whatever happens to the refund;
- * but each reorg that takes back a completed one is told, and so is its new completion. Pure.
+ * The events of a refund that are not sent yet, in order. Each is sent once, no matter what happens to the
+ * refund. But each reorg that takes back a completed refund is reported, and so is its new completion. Pure.
  */
 export function eventsOfRefund({
   status,
@@ -52,8 +52,8 @@ export function eventsOfRefund({
 }
 
 /**
- * The refund once all its events are sent. A refund can be held again, so its hold says itself whether it was
- * told. Pure.
+ * The refund once all its events are sent. A refund can be held again, so the hold itself records whether it
+ * was reported. Pure.
  */
 export function withEventsTold(refund: PaymentRefund): PaymentRefund {
   const told = eventsOfRefund(refund).filter((type) => type !== 'payment.held');
@@ -64,7 +64,7 @@ export function withEventsTold(refund: PaymentRefund): PaymentRefund {
   };
 }
 
-/** What an event of the type `payment.held` says of a refund; undefined for other types. Pure. */
+/** What an event of type `payment.held` says about a refund; undefined for other types. Pure. */
 export function holdFactsOf(type: PaymentEventType, { id, hold }: PaymentRefund): HoldFacts | undefined {
   if (type !== 'payment.held' || !hold) return undefined;
   return { reason: hold.reason, subject: 'destination', refundId: id.toHexString() };

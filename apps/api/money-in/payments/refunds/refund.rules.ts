@@ -13,24 +13,25 @@ import { isHeldByScreening } from '../holds/screening.rules';
 import { type RefundableAsset, refundableAssets, type RefundSource, soldOf } from './refundable';
 import { soldSurplusIn } from '../evaluate/sold-surplus';
 
-/** More refunds than anybody needs, so that a payment's document has an end. */
+/** More refunds than anybody needs. It bounds the size of a payment's document. */
 const REFUNDS_LIMIT = 50;
 
-/** What somebody wants back. */
+/** The refund that somebody wants. */
 export interface RefundWish {
   basis: RefundBasis;
   /**
-   * In which of the payment's assets. Each can be left out while the other, or the money, leaves no choice.
+   * The payment's asset to refund. Each field can be omitted if the other one, or the money, leaves no
+   * choice.
    */
   token?: Token | undefined;
   network?: string | undefined;
-  /** For `amount`: tokens, as the caller wrote it. */
+  /** For `amount`: tokens, as written by the caller. */
   amount?: string | number | undefined;
-  /** For `fiatAmount`: base units of the token that it is worth, at the rate that the caller chose. */
+  /** For `fiatAmount`: its value in base units of the token, at the rate that the caller chose. */
   unitsOf?: ((asset: RefundableAsset) => bigint) | undefined;
 }
 
-/** What a refund of sold money costs the merchant, and what became of the fee's part. */
+/** What a refund of sold money costs the merchant, and what happened to its part of the fee. */
 type Charge = Pick<PaymentRefund, 'charged' | 'feeReturned' | 'feeKept'>;
 
 /** What a refund takes, and what it costs the merchant. */
@@ -40,8 +41,8 @@ export type ChosenRefund = Pick<
 >;
 
 /**
- * What a refund takes from a payment (docs/decisions/0056). Pure. It takes money that was not sold first.
- * What was sold is paid for from what is left of the proceeds of its sale.
+ * What a refund takes from a payment (docs/decisions/0056). Pure. It takes unsold money first. Sold money is
+ * paid for from the rest of its proceeds.
  *
  * @param isFeeReturned whether the merchant gets back our fee for money that was sold
  * @throws ApiError refund_held, validation_failed, nothing_left_to_refund, refund_asset_needed,
@@ -96,13 +97,13 @@ function chosenAsset(source: RefundSource, { basis, token, network }: RefundWish
   return first;
 }
 
-/** The payment's own money is not decided yet: it is awaited, or on its way to be sold. */
+/** The payment's own money is undecided: it is awaited or on its way to be sold. */
 function isUnderWay({ status, settlement }: Payment): boolean {
   if (status === 'pending' || status === 'processing') return true;
   return settlement !== undefined && settlement.state !== 'settled' && settlement.state !== 'refused';
 }
 
-/** From which accounts a basis takes, in this order. */
+/** The accounts that a basis takes from, in this order. */
 function accountsOf(basis: RefundBasis, asset: RefundableAsset): RefundAccount[] {
   switch (basis) {
     case 'unaccepted':
@@ -117,7 +118,7 @@ function accountsOf(basis: RefundBasis, asset: RefundableAsset): RefundAccount[]
   }
 }
 
-/** The most that a refund of a basis can take of an asset, in its base units. */
+/** The most that a refund of a basis can take from an asset, in its base units. */
 function availableOf(basis: RefundBasis, payment: Payment, asset: RefundableAsset): bigint {
   const inAccounts = sum(accountsOf(basis, asset), asset);
   const isOfSold = basis === 'excess' && asset.units.held <= 0n;
@@ -165,9 +166,8 @@ function takenFrom(
 }
 
 /**
- * What the merchant pays for tokens that were sold: what they brought, rounded up. Each refund has its own
- * part of the fee, given back or kept by the rule of its time. A part that is given back pays for some of the
- * refund.
+ * What the merchant pays for sold tokens: their proceeds, rounded up. Each refund has its own part of the
+ * fee, returned or kept by the rule at its time. A returned part pays for some of the refund.
  * @throws ApiError refund_not_covered when the payment's own proceeds do not cover it
  */
 function chargeFor(payment: Payment, asset: RefundableAsset, units: bigint, isFeeReturned: boolean): Charge {
@@ -179,16 +179,16 @@ function chargeFor(payment: Payment, asset: RefundableAsset, units: bigint, isFe
   const returnedBefore = earlier.reduce((total, one) => total + parse(one.feeReturned), 0n);
   const collected = parse(payment.settlement?.collectedFiatAmount);
   const fee = parse(payment.settlement?.merchantFee);
-  // What its account already has, the merchant cannot pay from.
+  // The merchant cannot pay from money that its account already has.
   const paidOut = parse(payment.settlement?.paidOut?.amount);
   // Rounding up several parts must not charge more than was collected.
   const charged = least((sold.boughtUnits * units + sold.units - 1n) / sold.units, collected - chargedBefore);
   const shareOf = (cost: bigint) => (collected > 0n ? (fee * cost) / collected : 0n);
-  // Stored before what was kept was: its own part.
+  // Stored before the kept fee was recorded: count its own part.
   const keptOf = (one: PaymentRefund) =>
     one.feeKept ? parse(one.feeKept) : one.feeReturned ? 0n : shareOf(parse(one.charged));
   const keptBefore = earlier.reduce((total, one) => total + keptOf(one), 0n);
-  // All parts together, less the earlier ones: so rounding leaves nothing over at the last refund.
+  // All parts together, less the earlier ones. So rounding leaves no remainder at the last refund.
   const left = shareOf(chargedBefore + charged) - returnedBefore - keptBefore;
   const share = left > 0n ? left : 0n;
   const feeReturned = isFeeReturned ? share : 0n;

@@ -12,33 +12,33 @@ import { promisedUnits } from './promised-money';
 import { isCreditReversed, type ResolutionSource, returnableTransfers } from '../evaluate/resolution.rules';
 import { decimalsOf } from '../document/transfer-decimals';
 
-/** What can be refunded of one token on one network now, by the ledger account that it is in. Base units. */
+/** What can be refunded of one token on one network now, by ledger account. Base units. */
 export interface RefundableAsset {
   token: Token;
   network: string;
   tokenAddress: string;
   decimals: number;
   /**
-   * `sent`: what does not count. `held`: a held surplus. `unsold`: too little for an order. `converted`:
+   * `sent`: money that does not count. `held`: a held surplus. `unsold`: too small for an order. `converted`:
    * sold.
    */
   units: Record<RefundAccount, bigint>;
 }
 
-/** A payment with what tells how much of it can be refunded. */
+/** A payment with the data that decides how much of it can be refunded. */
 export interface RefundableSource extends ResolutionSource {
   payment: PaymentWithFacts & Pick<Payment, 'currency' | 'keptByToken'>;
   environment: EnvironmentConfig | undefined;
 }
 
-/** A payment with what the rules of refunds read. */
+/** A payment with the data that the refund rules read. */
 export interface RefundSource extends RefundableSource {
   payment: Payment;
 }
 
 /**
- * What can be refunded of a payment, by asset: what came, less what counts and is on its way to be sold, less
- * what was refunded or is promised (docs/decisions/0056). Pure.
+ * What can be refunded of a payment, by asset: all arrivals, less counted money on its way to be sold, less
+ * refunded or promised money (docs/decisions/0056). Pure.
  */
 export function refundableAssets(source: RefundableSource): RefundableAsset[] {
   const { payment, environment } = source;
@@ -64,7 +64,7 @@ export function refundableAssets(source: RefundableSource): RefundableAsset[] {
   };
   for (const transfer of returnableTransfers(source)) add(transfer, 'sent', BigInt(transfer.units));
   const { deposit, settlement, keptByToken = [] } = payment;
-  // What a token has kept on the way to the treasury is not there to be sent back.
+  // Money that a token kept on the way to the treasury cannot be sent back.
   for (const one of keptByToken) add(one, 'sent', -BigInt(one.units));
   for (const one of source.transfers.filter((transfer) => isKeptByToken(transfer, deposit)))
     add(one, 'sent', -BigInt(one.units));
@@ -73,9 +73,9 @@ export function refundableAssets(source: RefundableSource): RefundableAsset[] {
   if (surplus && !isReversed) add(surplus, 'held', BigInt(surplus.units));
   for (const { token, network, tokenAddress } of deposit ? assetsOf(deposit) : []) {
     const sold = soldOf(payment, { token, network });
-    // A sale before the refusal took some of the money that has come back to the operator's decision.
+    // A sale before the refusal took some of the money that now waits for the operator's decision.
     if (settlement?.state === 'refused') add({ token, network, tokenAddress }, 'sent', -sold.units);
-    // What a reorg has taken back the payer has again.
+    // The payer has the money again that a reorg took back.
     if (settlement?.state !== 'settled' || isReversed) continue;
     add({ token, network, tokenAddress }, 'converted', sold.units);
     add({ token, network, tokenAddress }, 'unsold', unsoldUnitsOf(payment, { token, network }));
@@ -88,8 +88,8 @@ export function refundableAssets(source: RefundableSource): RefundableAsset[] {
 }
 
 /**
- * Nothing is sent on a network, or in a token, that is not configured any more (docs/decisions/0023). A
- * payout there would wait for ever.
+ * Nothing is sent on a network or in a token that is no longer configured (docs/decisions/0023). A payout
+ * there would wait forever.
  */
 function isConfigured(
   { token, network }: RefundableAsset,
@@ -98,7 +98,7 @@ function isConfigured(
   return environment?.networks.find(({ name }) => name === network)?.tokens[token] !== undefined;
 }
 
-/** A transfer out of the vault that did not go to the treasury: the token has taken it. */
+/** A transfer out of the vault that did not go to the treasury: the token took it. */
 function isKeptByToken(
   { direction, canonical, confirmedAt, to }: Transfer,
   deposit: Payment['deposit'],
@@ -108,7 +108,7 @@ function isKeptByToken(
 }
 
 /**
- * What was sold of an asset, in base units, and for how much, in minor units of the payment's currency. Pure.
+ * The sold base units of an asset, and the proceeds in minor units of the payment's currency. Pure.
  */
 export function soldOf(
   { deposit, settlement, currency }: Pick<Payment, 'deposit' | 'settlement' | 'currency'>,

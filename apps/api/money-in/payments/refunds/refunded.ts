@@ -8,9 +8,9 @@ import type { PaymentRefund, RefundAccount } from '../document/payment-refund.sc
 import type { Refunded } from '../document/refunded.schema';
 import { decimalsOf } from '../document/transfer-decimals';
 
-/** What paid the price: the merchant got it, and pays for a refund of it. */
+/** Money that paid the price: the merchant got it, and pays for its refund. */
 const OF_THE_PRICE = ['converted', 'unsold'] as const satisfies readonly (LedgerAccount & RefundAccount)[];
-/** Where money of a payment without a sale can be. */
+/** The accounts where money of a payment without a sale can be. */
 const ANYWHERE = [...OF_THE_PRICE, 'vault', 'sent', 'held', 'in_transit'] as const;
 
 type RefundedSource = Pick<
@@ -19,12 +19,12 @@ type RefundedSource = Pick<
 >;
 
 /**
- * What of a payment went back to its payer (docs/decisions/0103). Lists, pages, figures, exports and filters
- * show this and nothing else. Pure. Undefined while nothing went back, and none is promised.
+ * The part of a payment that went back to its payer (docs/decisions/0103). Lists, pages, figures, exports and
+ * filters all show this. Pure. Undefined while nothing went back and nothing is promised.
  *
- * Of a completed payment, the state speaks of the price: a surplus or late money that goes back leaves the
- * sale whole. Of one that failed or expired, it speaks of all that arrived. The price is refunded as far as
- * the merchant has paid for it.
+ * For a completed payment, the state refers to the price: a returned surplus or late money leaves the sale
+ * whole. For a failed or expired one, it refers to all arrivals. The price counts as refunded as far as the
+ * merchant has paid for it.
  *
  * @param books all lines of its ledger
  */
@@ -56,7 +56,7 @@ function stateOf(
   switch (status) {
     case 'pending':
     case 'processing':
-      // What goes back before the end counted for nothing.
+      // Money that goes back before the end never counted.
       return undefined;
     case 'completed': {
       const [final, promised] = [refunds.filter(isFinal), refunds.filter(isUnderWay)].map(unitsOfThePrice);
@@ -78,8 +78,8 @@ function stateFrom(back: bigint, promised: bigint, left: bigint): RefundedState 
 }
 
 /**
- * The part of the price that went back, rounded down: as large as the part of the proceeds that the merchant
- * paid.
+ * The part of the price that went back, rounded down: proportional to the part of the proceeds that the
+ * merchant paid.
  */
 function priceRefunded(
   { status, currency, fiatAmount, settlement, refunds = [] }: RefundedSource,
@@ -106,9 +106,9 @@ function unitsOfThePrice(refunds: readonly PaymentRefund[]): bigint {
 }
 
 /**
- * Units of several assets in one sum, which is only compared with zero. Within an asset the accounts make up
- * for each other: what is noted as sent back can still be in a vault. An asset below zero owes another one
- * nothing.
+ * Units of several assets in one sum, which is only compared with zero. Within an asset the accounts offset
+ * each other, because money recorded as sent back may still be in a vault. An asset below zero does not
+ * reduce another one.
  */
 function unitsIn(balances: readonly LedgerLine[], accounts: readonly LedgerAccount[]): bigint {
   const sums = new Map<string, bigint>();
@@ -123,7 +123,7 @@ function assetNamed(asset: string): { token: Token; network: string } | undefine
   return token && { token, network };
 }
 
-/** As the refund itself notes them, so that a network that is configured no more hides nothing. */
+/** As the refund itself records them, so that a network that is no longer configured hides nothing. */
 function decimalsIn(
   of: { token: Token; network: string } | undefined,
   payment: RefundedSource,

@@ -25,19 +25,19 @@ import { SaleLotsRepository } from './sale-lots.repository';
 
 /** What a payment in a lot does next. */
 export type LotStep =
-  /** Its share of the order, or why there is none yet. */
+  /** Its share of the order, or the reason why there is none yet. */
   | OrderOutcome
   | { state: 'waiting'; reason: OrderWait | 'lot'; detail: string }
-  /** It is in no lot any more: the lot was closed without it, or a reorg took its money back. */
+  /** It is no longer in any lot: the lot was closed without it, or a reorg took its money back. */
   | { state: 'left'; isTakenBack: boolean };
 
-/** The lot goes on without a payment, which claims another one. */
+/** The lot continues without a payment, which claims another one. */
 const LEFT: LotStep = { state: 'left', isTakenBack: false };
 
 /**
  * Sells sums below the exchange's smallest lot together (docs/decisions/0065). Each payment claims one lot in
  * its own document before it joins, and takes its share in one conditional update. So each step is taken
- * once, and any process can go on with it.
+ * once, and any process can continue.
  */
 @Injectable()
 export class GatheredSales {
@@ -48,7 +48,7 @@ export class GatheredSales {
     private readonly clock: Clock,
   ) {}
 
-  /** The lot that a payment is to claim. Write it into the payment before `follow`. */
+  /** The lot for a payment to claim. Write it into the payment before `follow`. */
   async lotFor(payment: ConvertingPayment, part: SoldPart): Promise<Types.ObjectId> {
     const { environment, currency, settlement } = payment;
     const { token, network, decimals } = part;
@@ -71,7 +71,7 @@ export class GatheredSales {
     const lot = lotId && (await this.lots.find(lotId));
     if (!lot) throw new Error(`payment ${payment._id.toHexString()} is in no lot that is stored`);
     if (lot.state === 'gathering') return this.gather(payment, part, lot, { exchange, minimum });
-    // It claimed the lot, and the lot was closed before it had joined.
+    // It claimed the lot, but the lot was closed before it joined.
     if (!isIn(lot, payment._id)) return LEFT;
     return lot.state === 'closed' ? this.sell(payment, lot, exchange) : shareOf(lot, payment._id);
   }
@@ -83,11 +83,11 @@ export class GatheredSales {
     { exchange, minimum }: { exchange: ExchangeProvider; minimum: bigint },
   ): Promise<LotStep> {
     const isTakenBack = !(await this.isAtTreasury(payment, part));
-    // It is no longer open, although nothing of it is ordered: all of its payments move to another lot.
+    // It is no longer open although nothing is ordered, so all of its payments move to another lot.
     if (isTakenBack || !isOpen) {
       const hasLeft = await this.lots.change(_id, (lot) => without(lot, [payment._id]));
       if (hasLeft) return { state: 'left', isTakenBack };
-      // The lot was closed before that, so this payment is sold with it.
+      // The lot was closed first, so this payment is sold with it.
       return this.follow(payment, part, { exchange, minimum });
     }
     const share = {
@@ -107,8 +107,8 @@ export class GatheredSales {
   }
 
   /**
-   * Closes a lot that is large enough, unless a payment's money is no longer at the treasury. That payment
-   * leaves then.
+   * Closes a lot that is large enough. A payment whose money is no longer at the treasury leaves the lot
+   * instead.
    */
   private async close(lot: SaleLot): Promise<boolean> {
     const checks = lot.shares.map(async ({ paymentId }) => {
@@ -130,7 +130,7 @@ export class GatheredSales {
   /**
    * Places the order of a closed lot, or asks for it. Its outcome is written once; then every payment takes
    * its share. If the exchange's smallest lot has grown since, and nothing is ordered, the lot gathers again.
-   * Its key stays the same, so it is sold once all the same.
+   * It keeps its key, so it is still sold once.
    */
   private async sell(payment: ConvertingPayment, lot: SaleLot, exchange: ExchangeProvider): Promise<LotStep> {
     const request = requestOf(lot);
@@ -152,8 +152,8 @@ export class GatheredSales {
   }
 
   /**
-   * The other payments wait with a backoff. There is an answer now. One that is changed meanwhile finds it by
-   * itself.
+   * The other payments wait with a backoff, so wake them now that there is an answer. A payment that is
+   * changed meanwhile finds the answer by itself.
    */
   private async wakeOthers({ _id, shares }: SaleLot, except: Types.ObjectId): Promise<void> {
     for (const { paymentId } of shares) {

@@ -44,7 +44,7 @@ const advance = async (payments: readonly Some[], times = 1, { steps } = rooms) 
     clock.advanceSeconds(300);
   }
 };
-/** The chain takes back everything that came for a payment, deeper than what is final. */
+/** The chain takes back everything that came in for a payment, deeper than final. */
 const orphan = async ({ _id }: Some) =>
   database.transfers.updateMany({ paymentId: _id }, { $set: { canonical: false } });
 
@@ -109,10 +109,10 @@ it('gathers the rest of a larger payment too, until nothing is left unsold', asy
   expect(done.map(soldOf)).toEqual([12_000_000n, 5_200_001n]);
 });
 
-it('shares a partial fill to the unit, and gathers what is left with the next', async () => {
+it('shares a partial fill to the unit, and gathers the rest with the next', async () => {
   const payments = [await small('3333333'), await small('3333333'), await small('3333335')];
   await rooms.sandboxSettings.set({ partialFillBasisPoints: 5000 });
-  // The rests are looked for once more: these steps come late, so each could be the second try of an order
+  // The rests are looked for once more. These steps come late, so each could be the second try of an order
   // whose answer was lost.
   await advance(payments, 5);
   const after = await Promise.all(payments.map(stored));
@@ -134,15 +134,15 @@ it('fails every payment of an order that the exchange refuses, as for a sale of 
     });
 });
 
-// Guarantee: however small the sums are, they are sold once they are enough together.
-it('sells more payments than one lot holds when they are enough only together', async () => {
+// Guarantee: sums of any size are sold once they are large enough together.
+it('sells more payments than one lot holds when only all of them together are enough', async () => {
   const dust = await Promise.all(Array.from({ length: 500 }, () => small('10000')));
   const [first] = dust;
   if (!first) throw new Error('no payment');
   await advance([first]);
   const lot = await database.saleLots.findOne().lean().orFail();
   const [share] = lot.shares;
-  // The others have joined as the first one has.
+  // The others join as the first one did.
   await database.saleLots.updateOne(
     {},
     { $set: { shares: dust.map(({ _id }) => ({ ...share, paymentId: _id })) } },
@@ -215,7 +215,7 @@ describe('an exchange that raises its smallest lot', () => {
 });
 
 describe('money that a reorg takes back', () => {
-  it('leaves the lot before its order, and the others wait on', async () => {
+  it('leaves the lot before its order, and the others keep waiting', async () => {
     const [gone, stays] = [await small('4000000'), await small('4000000')];
     await advance([gone, stays], 2);
     await orphan(gone);
@@ -248,7 +248,7 @@ describe('money that a reorg takes back', () => {
     for (const payment of all) expect(soldOf(await stored(payment))).toBe(4_000_000n);
   });
 
-  it('stays in the lot once that is closed, as for a sale that is on its way', async () => {
+  it('stays in the lot once the lot is closed, like a sale that is on its way', async () => {
     const [gone, other] = [await small(), await small()];
     await rooms.sandboxSettings.set({ fillDelayMs: 600_000 });
     await advance([gone, other]);
@@ -280,7 +280,7 @@ it('sells each unit once when many processes advance many payments at once', asy
     expect(soldOf(payment)).toBeLessThanOrEqual(BigInt(payment.settlement?.sentUnits ?? 0));
 });
 
-it('sells every unit of a lot once, wherever a process dies', async () => {
+it('sells every unit of a lot once, no matter where a process dies', async () => {
   const payments = [await small('5000001'), await small('5000001')];
   await rooms.sandboxSettings.set({ loseNextAnswers: 1 });
   const saved = await database.save();

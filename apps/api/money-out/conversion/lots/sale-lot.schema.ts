@@ -17,7 +17,7 @@ import {
 export const SALE_LOT = 'SaleLot';
 
 /**
- * `gathering`: payments join, if it is open, and leave. `closed`: its order may be placed. `ended`: the
+ * `gathering`: payments can join, if it is open, and leave. `closed`: its order may be placed. `ended`: the
  * order's outcome is final.
  */
 export const SALE_LOT_STATES = ['gathering', 'closed', 'ended'] as const;
@@ -40,7 +40,7 @@ const lotOutcome = {
   /** Of a filled order: base units of the token, and minor units of the currency. Decimal strings. */
   soldUnits: optional(text()),
   boughtUnits: optional(text()),
-  /** Of a refused order. */
+  /** Only of a refused order. */
   reason: optional(text()),
 };
 
@@ -55,14 +55,14 @@ const saleLot = {
   /** Of the token. */
   decimals: number(),
   currency: oneOf(FIAT_CURRENCIES),
-  /** The idempotency key of its order. Internal: no answer holds it. */
+  /** The idempotency key of its order. Internal: no response contains it. */
   reference: text(),
   state: oneOf(SALE_LOT_STATES),
   /** True while payments can join. */
   isOpen: flag(),
   /**
-   * When it was first closed. It may gather again, and its order may still be on its way. Absent: it was
-   * never closed.
+   * When it was first closed. It may gather again, or its order may still be on its way. Absent: it was never
+   * closed.
    */
   closedAt: optional(date()),
   shares: listOf(subdocument(lotShare)),

@@ -63,8 +63,8 @@ it('takes a payment once, and not again after it has left', () => {
   expect([after.shares, joined(after, mine, MINIMUM)]).toEqual([[], undefined]);
 });
 
-// Guarantee: a lot that is too small is never full, so its payments do not wait for ever.
-it('takes more than 500 payments while they are too little together, and closes once they are enough', () => {
+// Guarantee: a lot that is too small is never full, so its payments do not wait forever.
+it('takes more than 500 payments while their sum is too small, and closes once it is enough', () => {
   const some = Array.from({ length: 500 }, () => share({ units: '10000' }));
   expect(joined(lotOf(some), share(), MINIMUM)?.shares).toHaveLength(501);
   const enough = lotOf([...some, share({ units: '5000000' })]);
@@ -72,7 +72,7 @@ it('takes more than 500 payments while they are too little together, and closes 
   expect(joined(enough, some[0] ?? share(), MINIMUM)).toEqual({});
 });
 
-it('makes room for another lot when a payment comes back that has left, unless its order may be on its way', () => {
+it('makes room for another lot when a payment that left comes back, unless its order may be on its way', () => {
   const mine = share();
   const lot = { ...lotOf([mine, share()]), ...without(lotOf([mine]), [mine.paymentId]) };
   expect(passedOver(lot, mine.paymentId)).toEqual({ isOpen: false });
@@ -80,13 +80,13 @@ it('makes room for another lot when a payment comes back that has left, unless i
   expect(passedOver({ ...lot, closedAt: new Date(0) }, mine.paymentId)).toBeUndefined();
 });
 
-it('takes nobody once another lot is open instead of it', () => {
+it('takes no payment once another lot is open instead', () => {
   const lot = lotOf([share()], { isOpen: false });
   expect(joined(lot, share(), MINIMUM)).toBeUndefined();
   expect(without(lot, [lot.shares[0]?.paymentId ?? new Types.ObjectId()])?.shares).toEqual([]);
 });
 
-it('takes nobody and lets nobody go once it is closed', () => {
+it('takes no payment and releases none once it is closed', () => {
   const mine = share();
   const lot = lotOf([mine], { state: 'closed', isOpen: false });
   expect([joined(lot, share(), MINIMUM), without(lot, [mine.paymentId])]).toEqual([undefined, undefined]);
@@ -129,14 +129,14 @@ it('shares what was sold and bought to the unit, in the same way each time', () 
   expect(unitsOf(lotOf([share(), share()]))).toBe(800_000n);
 });
 
-it('gives nothing of a small fill to a payment that sold nothing of it', () => {
+it('gives no part of a small fill to a payment that sold nothing in it', () => {
   const [large, small] = [share({ units: '999999' }), share({ units: '1' })];
   const lot = lotOf([large, small], { outcome: filled(10n, 5n) });
   expect(shareOf(lot, large.paymentId)).toMatchObject({ soldUnits: 10n, boughtUnits: 5n });
   expect(shareOf(lot, small.paymentId)).toEqual({ state: 'unsold', orderId: 'o1' });
 });
 
-it('refuses every payment of an order that was refused, and leaves all unsold that nobody bought', () => {
+it('refuses every payment of an order that was refused, and leaves unsold what nobody bought', () => {
   const mine = share();
   const refused = { kind: 'refused' as const, orderId: 'o1', reason: 'closed' };
   expect(shareOf(lotOf([mine], { outcome: refused }), mine.paymentId)).toMatchObject({ reason: 'closed' });

@@ -4,12 +4,11 @@ import { compareRates, shareOut } from '@cowrie/money';
 import type { LotOutcome, LotShare, SaleLot } from './sale-lot.schema';
 
 /**
- * No more payments join a lot of this many that can be sold. One that is still too small takes more, however
- * many they are.
+ * A lot with this many sellable payments takes no others. A lot that is still too small takes any number.
  */
 const MOST_SHARES = 500;
 
-/** What a change of a lot writes. */
+/** What a change to a lot writes. */
 export type LotChange = Partial<
   Pick<SaleLot, 'state' | 'isOpen' | 'closedAt' | 'shares' | 'left' | 'outcome'>
 >;
@@ -20,7 +19,8 @@ export function isIn({ shares }: SaleLot, paymentId: Types.ObjectId): boolean {
 }
 
 /**
- * Adds a payment. Undefined: the lot no longer takes it. `minimum`: the smallest lot, in base units. Pure.
+ * Adds a payment. Undefined: the lot no longer takes payments. `minimum`: the smallest lot, in base units.
+ * Pure.
  */
 export function joined(lot: SaleLot, share: LotShare, minimum: bigint): LotChange | undefined {
   const isWelcome = !lot.left.some((paymentId) => paymentId.equals(share.paymentId));
@@ -31,8 +31,8 @@ export function joined(lot: SaleLot, share: LotShare, minimum: bigint): LotChang
 }
 
 /**
- * Takes payments out, for good: another process may be about to add one of them. Undefined: the lot is
- * closed, so they are sold with it. Pure.
+ * Takes payments out for good, because another process may be about to add one of them again. Undefined: the
+ * lot is closed, so they are sold with it. Pure.
  */
 export function without(
   { state, shares, left }: SaleLot,
@@ -44,7 +44,7 @@ export function without(
 }
 
 /**
- * Lets nobody join any more, because a payment that has left has come back: all of them meet in the next lot.
+ * Lets no more payments join because a payment that left has come back: all of them meet in the next lot.
  * Undefined: nothing changes. A lot whose order may be on its way stays as it is. Pure.
  */
 export function passedOver(lot: SaleLot, paymentId: Types.ObjectId): LotChange | undefined {
@@ -54,14 +54,14 @@ export function passedOver(lot: SaleLot, paymentId: Types.ObjectId): LotChange |
 }
 
 /**
- * Writes the outcome of a closed lot's order, once: of two processes that asked for it, the first one's
- * counts. Pure.
+ * Writes the outcome of a closed lot's order, once: if two processes asked for it, the first outcome counts.
+ * Pure.
  */
 export function ended({ state }: SaleLot, outcome: LotOutcome): LotChange {
   return state === 'closed' ? { state: 'ended', outcome } : {};
 }
 
-/** What the shares sum to, in base units. Pure. */
+/** The sum of the shares, in base units. Pure. */
 export function unitsOf({ shares }: Pick<SaleLot, 'shares'>): bigint {
   return shares.reduce((sum, { units }) => sum + BigInt(units), 0n);
 }
@@ -83,7 +83,7 @@ export function requestOf(lot: SaleLot): OrderRequest {
   };
 }
 
-/** A final outcome as it is stored. Undefined: it is not final. Pure. */
+/** A final outcome as it is stored. Undefined: the outcome is not final. Pure. */
 export function storedOutcome(outcome: OrderOutcome): LotOutcome | undefined {
   switch (outcome.state) {
     case 'pending':
@@ -101,8 +101,8 @@ export function storedOutcome(outcome: OrderOutcome): LotOutcome | undefined {
 }
 
 /**
- * What the lot's order did for one payment. Sold tokens are shared by each one’s part, and the fiat by each
- * one's sold amount, so the shares of all sum to the order's fill. Pure.
+ * What the lot's order did for one payment. Sold tokens are shared in proportion to each payment's part, and
+ * the fiat in proportion to its sold tokens. So all shares add up to the order's fill. Pure.
  */
 export function shareOf({ shares, outcome }: SaleLot, paymentId: Types.ObjectId): OrderOutcome {
   const index = shares.findIndex((share) => share.paymentId.equals(paymentId));

@@ -19,7 +19,7 @@ afterAll(() => database.stop());
 
 const repository = () => new SaleLotsRepository(database.saleLots, new FakeClock());
 
-it('opens one lot for a group, however many processes ask, and the next once it is closed', async () => {
+it('opens one lot for a group, no matter how many processes ask, and the next once it is closed', async () => {
   const lots = await Promise.all(Array.from({ length: 8 }, () => repository().open(group)));
   expect(new Set(lots.map(({ _id }) => _id.toHexString())).size).toBe(1);
   const [first] = lots;
@@ -29,7 +29,7 @@ it('opens one lot for a group, however many processes ask, and the next once it 
   expect((await repository().open({ ...group, currency: 'NGN' })).currency).toBe('NGN');
 });
 
-it('writes nothing over a change of another process', async () => {
+it('does not overwrite a change of another process', async () => {
   const lot = await repository().open(group);
   expect(await repository().commit(lot, { left: [lot._id] })).toBe(true);
   expect(await repository().commit(lot, { state: 'closed', isOpen: false })).toBe(false);
@@ -51,7 +51,7 @@ describe('a closed lot that gathers again', () => {
     return { ...lot, state: 'closed' as const, isOpen: false, version: lot.version + 1 };
   };
 
-  it('takes the place of the lot that was opened meanwhile', async () => {
+  it('replaces the lot that was opened meanwhile', async () => {
     const lot = await closed();
     const next = await repository().open(group);
     expect(await repository().reopen(lot)).toBe(true);
@@ -60,7 +60,7 @@ describe('a closed lot that gathers again', () => {
   });
 
   // Guarantee: payments of a lot whose order may be on its way stay in it.
-  it('waits while another one gathers again, and does not take its place', async () => {
+  it('waits while another one gathers again, and does not replace it', async () => {
     const [first, second] = [await closed(), await closed()];
     expect(await repository().reopen(first)).toBe(true);
     expect(await repository().reopen(second)).toBe(false);
@@ -68,7 +68,7 @@ describe('a closed lot that gathers again', () => {
     expect(await repository().find(second._id)).toMatchObject({ state: 'closed' });
   });
 
-  it('is opened once, however many processes ask', async () => {
+  it('is opened once, no matter how many processes ask', async () => {
     const lot = await closed();
     const answers = await Promise.all(Array.from({ length: 6 }, () => repository().reopen(lot)));
     expect(answers).toContain(true);

@@ -7,13 +7,13 @@ import { randomBase62 } from '@cowrie/api/platform/random/random';
 import type { LotChange } from './sale-lot';
 import { SALE_LOT, type SaleLot } from './sale-lot.schema';
 
-/** What the payments of one lot have in common. */
+/** What all payments of one lot have in common. */
 export type LotGroup = Pick<
   SaleLot,
   'environment' | 'provider' | 'token' | 'network' | 'decimals' | 'currency'
 >;
 
-/** The fields of the index by which one lot gathers at a time. */
+/** The fields of the index that lets one lot gather at a time. */
 const GROUP = ['environment', 'provider', 'token', 'network', 'currency'] as const;
 const REFERENCE_LENGTH = 24;
 const MAX_TRIES = 20;
@@ -60,8 +60,9 @@ export class SaleLotsRepository {
   }
 
   /**
-   * Lets payments join a closed lot again. Those of the lot that gathers meanwhile go over to it: their order
-   * was never placed. False: another lot was opened again before, so this one waits until that is sold.
+   * Lets payments join a closed lot again. The payments of the lot that gathers meanwhile move to it, because
+   * their order was never placed. False: another lot was opened again first, so this one waits until that lot
+   * is sold.
    */
   async reopen(lot: SaleLot): Promise<boolean> {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
@@ -79,7 +80,7 @@ export class SaleLotsRepository {
   }
 
   /**
-   * Writes what `next` makes of the lot, in one update. Returns the lot as it is afterwards; undefined when
+   * Writes the lot that `next` returns, in one update. Returns the lot as it is afterwards, or undefined when
    * `next` does not change it.
    */
   async change(
@@ -96,7 +97,7 @@ export class SaleLotsRepository {
     throw new Error(`lot ${_id.toHexString()} was changed by others ${MAX_TRIES} times in a row; try again`);
   }
 
-  /** False: another process has changed the lot meanwhile. */
+  /** False: another process changed the lot meanwhile. */
   async commit({ _id, version }: SaleLot, change: LotChange): Promise<boolean> {
     const { modifiedCount } = await this.lots.updateOne(
       { _id, version },

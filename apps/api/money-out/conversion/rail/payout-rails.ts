@@ -3,7 +3,7 @@ import type { Environment } from '@cowrie/dto';
 import type { RailName } from '@cowrie/api/merchants/merchants/exchange-names';
 import type { AppConfig } from '@cowrie/api/platform/config/app.config';
 
-/** The payout rails of each environment. A process without the key of a rail does not have it. */
+/** The payout rails of each environment. A process without a rail's key does not have that rail. */
 export class PayoutRails {
   constructor(
     private readonly rails: Partial<Record<Environment, Partial<Record<RailName, PayoutRail>>>> = {},
@@ -14,7 +14,7 @@ export class PayoutRails {
   }
 }
 
-/** The rails that are configured. Each pays for one environment: there is no play money. */
+/** The rails that are configured. Each pays in one environment, because rails have no test money. */
 export function railsOf({ paycrest }: Pick<AppConfig, 'paycrest'>): PayoutRails {
   if (!paycrest?.apiKey) return new PayoutRails();
   const { environment, baseUrl, apiKey, feeMillionths } = paycrest;

@@ -6,8 +6,8 @@ import { PayoutRails } from './payout-rails';
 import { RailFigures } from './rail-figures.repository';
 
 /**
- * Says in health when orders with a payout rail are open and this process has lost the rail's key. They wait
- * for it.
+ * Reports in health when orders with a payout rail are open and this process has lost the rail's key. They
+ * wait for it.
  */
 @Injectable()
 export class RailAlarm extends Alarm {

@@ -4,8 +4,8 @@ import { feeBeside } from './rail-amounts';
 
 const NGN = fiat('NGN');
 
-// Guarantee: what was collected less our fee is what the account got, to the unit.
-it('finds the fee that is the fee of itself and what was paid out', () => {
+// Guarantee: the account gets exactly the collected amount less our fee, to the unit.
+it('finds the fee on the fee and the payout together', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 1n, max: 10n ** 14n }),
@@ -21,6 +21,6 @@ it('finds the fee that is the fee of itself and what was paid out', () => {
   );
 });
 
-it('is nothing where everything would be our fee', () => {
+it('is nothing where the fee would take everything', () => {
   expect(feeBeside(100n, { basisPoints: 10_000, fixed: '0' }, 'NGN')).toBe(0n);
 });

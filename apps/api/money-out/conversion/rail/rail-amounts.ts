@@ -11,7 +11,7 @@ export interface FeeTerms {
 const WHOLE = 10_000n;
 
 /**
- * The tokens that are kept for our fee, and not sent: base units, rounded up. The fixed part is taken of the
+ * The tokens that are kept for our fee and not sent: base units, rounded up. The fixed part is taken from the
  * first asset, at the locked rate. Pure.
  */
 export function keptForFee(
@@ -28,19 +28,20 @@ export function keptForFee(
 }
 
 /**
- * Our fee when the merchant's account got `paidUnits`: the fee of `paidUnits` and itself, in minor units of
- * the currency. So what was collected, less the fee, is exactly what was paid out. Pure.
+ * Our fee when the merchant's account got `paidUnits`: the fee on `paidUnits` plus itself, in minor units of
+ * the currency. So the collected amount less the fee is exactly what was paid out. Pure.
  */
 export function feeBeside(paidUnits: bigint, { basisPoints, fixed }: FeeTerms, currency: string): bigint {
   const asset = fiat(currency);
   const fixedUnits = parseAmount(asset, fixed).units;
   const share = BigInt(basisPoints);
-  // Everything is our fee, so nothing would have been paid out.
+  // The fee would take everything, so nothing would be paid out.
   if (share >= WHOLE) return 0n;
   const feeOf = (fee: bigint) =>
     feeRoundedDown(amountOf(asset, paidUnits + fee), basisPoints, fixedUnits).units;
   let fee = (paidUnits * share + fixedUnits * WHOLE) / (WHOLE - share);
-  // Rounding moves it by a unit or two. A unit more of `fee` makes `feeOf` one more or none, so they meet.
+  // Rounding moves it by a unit or two. Adding a unit to `fee` raises `feeOf` by one or not at all, so the
+  // loop ends.
   while (feeOf(fee) > fee) fee += 1n;
   while (feeOf(fee) < fee) fee -= 1n;
   return fee;

@@ -4,14 +4,16 @@ import type { RailOrderRecord } from '@cowrie/api/money-in/payments/document/rai
 import type { ConvertingPayment } from '../converting-payment';
 import type { SoldPart } from '../sold-parts';
 
-/** The rail tells something that cannot be. Nothing of it is recorded: a person must check the order. */
+/**
+ * The rail reports something impossible. Nothing of it is recorded, because a person must check the order.
+ */
 export class ImpossibleOrderError extends Error {
   override readonly name = 'ImpossibleOrderError';
 }
 
 /**
- * Whether the rail tells of the order that it was asked for, to the same account and, once that is open, at
- * the rate of its opening. Pure.
+ * Whether the rail reports the order that was asked for, to the same account and, once the order is open, at
+ * its opening rate. Pure.
  */
 export function isWhatWasAsked(
   { reference, currency }: ConvertingPayment,

@@ -19,34 +19,34 @@ import { type OpenRailOrder, isOpenOrder, RailDeposit } from './rail-deposit';
 import { afterRailPart, filled, returned } from './rail-outcomes';
 import { RailPlan } from './rail-plan';
 
-/** The deposit must be mined before the order is over. */
+/** The deposit must be mined before the order expires. */
 const MARGIN_MS = 60_000;
-/** Between an order that was not paid and the next one. */
+/** The pause between an unpaid order and the next one. */
 const NEXT_ORDER_BACKOFF: BackoffPolicy = { firstMs: 1000, maxMs: 300_000 };
-/** An amount that nobody takes is the desk's after this. */
+/** After this long, an amount that no provider takes goes to the desk. */
 const NOT_NOW_MS = 3_600_000;
-/** Deposits that a rail gives back until the desk takes over: each one costs the rail's fee. */
+/** Number of returned deposits after which the desk takes over: each return costs the rail's fee. */
 const MOST_RETURNS = 3;
 
-/** A step that was taken: what to write, and how long to wait before the next one. */
+/** A step that was taken: what to write, and the time until the next one. */
 export interface RailStep {
   set: ConversionResult;
   restMs?: number;
 }
 
 /**
- * Pays a settlement out by a rail: an order, then its deposit, then what became of it (docs/decisions/0066).
- * Every call returns one step, which one conditional update writes. So each can be repeated after a crash,
- * and nothing is deposited twice:
+ * Pays out a settlement by a rail: an order, its deposit, and then the outcome (docs/decisions/0066). Every
+ * call returns one step, which one conditional update writes. So each step can be repeated after a crash, and
+ * nothing is deposited twice:
  *
- * - An order moves no money. It is asked for under the payment's `reference`, which is stored before.
- * - The deposit is a payout with an id that is stored with the order.
- * - An order is given up only after it was taken away from its payout, while no signer had that. If one ever
- *   had it, the rail is asked first.
+ * - An order moves no money. It is asked for under the payment's `reference`, which is stored first.
+ * - The deposit is a payout whose ID is stored with the order.
+ * - An order is given up only after it was taken away from its payout and while no signer has that payout. If
+ *   a signer ever had it, the rail is asked first.
  */
 @Injectable()
 export class RailConversion {
-  /** How the orders ended since the start. */
+  /** How orders ended since the start. */
   readonly outcomes = new Tally(['rail', 'outcome']);
   private readonly logger = new Logger(RailConversion.name);
 
@@ -59,8 +59,9 @@ export class RailConversion {
   ) {}
 
   /**
-   * @returns undefined: nothing can be done now, so look again later
-   * @throws RailUnavailableError when the rail did not answer, ImpossibleOrderError when its answer cannot be
+   * @returns undefined: nothing can be done now; look again later
+   * @throws RailUnavailableError when the rail did not answer, ImpossibleOrderError when its answer is
+   *   impossible
    */
   async advance(payment: ConvertingPayment): Promise<RailStep | undefined> {
     const { provider, railOrder } = payment.settlement;
@@ -96,7 +97,7 @@ export class RailConversion {
   ): Promise<RailStep | undefined> {
     const { tries = 0 } = payment.settlement;
     const { account } = order;
-    // An earlier call may have been taken, although no answer came.
+    // An earlier call may have succeeded although no answer came.
     const earlier = tries > 0 ? await rail.find(payment.reference, part) : undefined;
     const opening = earlier
       ? { state: 'opened' as const, order: earlier }
@@ -126,7 +127,7 @@ export class RailConversion {
     order: RailOrderRecord,
     told: RailOrder,
   ): Promise<RailStep | undefined> {
-    // Its deposit is not on record, perhaps because an older backup was restored. Another one would pay
+    // Its deposit is not recorded, perhaps because an older backup was restored. Another deposit would pay
     // twice.
     if (isDeposited(told.state))
       throw new ImpossibleOrderError(`order ${told.orderId} has a deposit already; check it with the rail`);
@@ -137,12 +138,12 @@ export class RailConversion {
       return this.toDesk(payment, order.rail, 'the rail names an address that cannot be paid');
     const now = this.clock.now();
     const budget = part.unsoldUnits - BigInt(order.keptUnits);
-    // The answer's amount may be a double. Ours is what both have agreed.
+    // The answer's amount may be a double. Our amount is the one that both sides agreed.
     const total = BigInt(order.units) + told.feeUnits;
     if (told.feeUnits >= budget)
       return this.toDesk(payment, order.rail, 'the fees of the rail take all of it');
     const payBefore = new Date(told.validUntil.getTime() - MARGIN_MS);
-    // Fees are known only now. The next order is of what they leave, to the unit.
+    // Fees are known only now. The next order is for exactly what they leave.
     const isFeeOther = total > budget || (total < budget && order.number === 1);
     if (isFeeOther || told.state !== 'awaiting_deposit' || now >= payBefore)
       return this.another(payment, {
@@ -200,9 +201,9 @@ export class RailConversion {
   }
 
   /**
-   * Lets an order be given up. The rail can have seen a deposit that a reorg took back, and pays for it all
-   * the same. So what a signer has ever had is not paid in another way until the rail says that it has no
-   * deposit.
+   * Allows an order to be given up. The rail may have seen a deposit that a reorg took back, and may still
+   * pay for it. So if a signer ever had the deposit, the money is not paid in another way until the rail says
+   * that it has no deposit.
    * @throws ImpossibleOrderError, RailUnavailableError
    */
   private async requireNoDeposit(
@@ -220,7 +221,7 @@ export class RailConversion {
       );
   }
 
-  /** What became of an order whose deposit is final. */
+  /** The outcome of an order whose deposit is final. */
   private async ended(
     payment: ConvertingPayment,
     part: SoldPart,
@@ -247,8 +248,8 @@ export class RailConversion {
         return this.toDesk(settled, order.rail, `the rail has given the money back ${MOST_RETURNS} times`);
       }
       case 'expired':
-        // It came too late, or to nobody. The rail gives it back in the end, and until then the money is with
-        // it.
+        // The deposit came too late, or no provider took it. The rail returns it in the end; until then the
+        // money is with the rail.
         this.logger.error(
           { ...idOf(payment), orderId: order.orderId, txHash: order.txHash },
           'a rail says that an order has expired whose deposit is on the chain; ask the rail',
@@ -261,7 +262,7 @@ export class RailConversion {
     }
   }
 
-  /** A further order of the same payout, to the account that is in force now. */
+  /** A further order of the same payout, to the account that is in effect now. */
   private async renewed(
     payment: ConvertingPayment,
     part: SoldPart,
@@ -280,7 +281,7 @@ export class RailConversion {
     return { set: { settlement, reference: newReference(payment) }, restMs };
   }
 
-  /** Undefined: it is no address, or money must not go there. */
+  /** Undefined: the address is invalid, or money must not go there. */
   private async payableAddress(
     { environment }: ConvertingPayment,
     given: string,
@@ -295,7 +296,7 @@ export class RailConversion {
 
   /**
    * The desk sells it, as if the merchant's provider were `manual`. Undefined: the rail has the deposit or
-   * can still get it, so the desk must not pay too.
+   * may still get it, so the desk must not pay as well.
    */
   private async toDesk(
     payment: ConvertingPayment,

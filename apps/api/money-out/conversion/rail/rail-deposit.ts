@@ -24,8 +24,8 @@ export function isOpenOrder(order: RailOrderRecord): order is OpenRailOrder {
 }
 
 /**
- * The payout that is the deposit of a rail's order. It is made once. While no signer has it, it can be turned
- * to a further order, so that an operator's approval outlives the order for which it was asked.
+ * The payout that deposits the money of a rail's order. It is created once. While no signer has it, it can
+ * move to another order, so an operator's approval outlives the order it was given for.
  */
 @Injectable()
 export class RailDeposit {
@@ -35,7 +35,7 @@ export class RailDeposit {
     private readonly clock: Clock,
   ) {}
 
-  /** Stores the payout of an order, or turns it to this order. Returns it as it is then. */
+  /** Stores the payout of an order, or moves it to this order. Returns it as it is afterwards. */
   async place(payment: ConvertingPayment, part: SoldPart, order: OpenRailOrder): Promise<Payout> {
     const deposit = this.depositOf(payment, part, order);
     const known = await this.payouts.find(order.payoutId);
@@ -56,12 +56,12 @@ export class RailDeposit {
           payee,
           order: next,
           destination: { address, givenBy: 'merchant', at: now },
-          // Another address is another question.
+          // Another address needs another decision.
           screenedAt: undefined,
           screeningHit: undefined,
           hold: undefined,
           waitsFor: undefined,
-          // An operator has agreed to pay another account.
+          // An operator agreed to pay another account.
           ...(isOtherPayee && stored.operatorNeededAt && { operatorNeededAt: now }),
         },
       };
@@ -69,7 +69,7 @@ export class RailDeposit {
   }
 
   /**
-   * Takes the order away from its payout, so that no signer pays it any more. False: a signer has it already.
+   * Takes the order away from its payout, so that no signer pays it. False: a signer already has it.
    */
   async withdraw({ payoutId }: OpenRailOrder): Promise<boolean> {
     const after = await this.evaluator.evaluate(payoutId, (stored) =>
@@ -79,11 +79,11 @@ export class RailDeposit {
   }
 
   /**
-   * Ends the payout, because its money goes another way. True: nothing of it has left or ever will. False: a
-   * signer has it, or has paid it.
+   * Ends the payout because its money goes another way. True: none of it has left or ever will. False: a
+   * signer has it or has paid it.
    */
   async cancel(payoutId: Types.ObjectId, reason: string): Promise<boolean> {
-    // Only an open order makes its payout. This one was never open.
+    // Only an open order creates its payout. This one was never open.
     if (!(await this.payouts.find(payoutId))) return true;
     const at = this.clock.now();
     const { status } = await this.evaluator.evaluate(payoutId, (stored) =>
@@ -114,7 +114,7 @@ export class RailDeposit {
   }
 }
 
-/** A transfer of it may follow, or it is over. */
+/** One of its transfers may follow, or the payout is over. */
 function isFixed({ handOut, status }: Payout): boolean {
   return handOut?.state === 'open' || status === 'sent' || isPayoutOver(status);
 }

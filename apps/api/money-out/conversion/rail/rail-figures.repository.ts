@@ -5,9 +5,9 @@ import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
 import type { RailName } from '@cowrie/api/merchants/merchants/exchange-names';
 import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 
-/** A figure that takes longer would be old when it comes. */
+/** A figure that takes longer is stale by the time it arrives. */
 const MAX_TIME_MS = 5000;
-/** A rail's ids are not empty, so this is every open order, by the index. */
+/** A rail's IDs are not empty, so this matches every open order, by the index. */
 const OPEN = { environment: { $in: ENVIRONMENTS }, 'settlement.railOrder.orderId': { $gt: '' } };
 
 /** Open orders of one rail. `deposited`: the chain shows their deposit, so the rail has the money. */

@@ -9,8 +9,8 @@ import { ImpossibleOrderError } from './rail-answers';
 import type { OpenRailOrder } from './rail-deposit';
 
 /**
- * What to write once the rail has paid the account. Pure. The fill is what the recipient got. What was kept
- * for our fee is a fill of its own, so what was collected less the fee is what was paid out.
+ * What to write once the rail has paid the account. Pure. The fill is what the recipient got. The part kept
+ * for our fee is a separate fill, so the collected amount less the fee equals the payout.
  */
 export function filled(
   payment: ConvertingPayment,
@@ -43,7 +43,7 @@ export function filled(
 }
 
 /**
- * What to write once the rail has given a deposit back. Pure. What it kept is sold for nothing.
+ * What to write once the rail has returned a deposit. Pure. The part that the rail kept is sold for nothing.
  * @throws ImpossibleOrderError
  */
 export function returned(
@@ -77,7 +77,7 @@ export function returned(
   };
 }
 
-/** The next asset gets an order of its own. After the last one the fee is due. Pure, but for the new key. */
+/** The next asset gets a separate order. After the last one the fee is due. Pure except for the new key. */
 export function afterRailPart(payment: ConvertingPayment, settlement: Settlement): ConversionResult {
   const { otherSent = [], sellingOther } = settlement;
   const next = sellingOther === undefined ? 0 : sellingOther + 1;

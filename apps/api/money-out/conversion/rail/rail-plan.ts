@@ -11,10 +11,10 @@ import type { ConvertingPayment } from '../converting-payment';
 import type { SoldPart } from '../sold-parts';
 import { type FeeTerms, keptForFee } from './rail-amounts';
 
-/** The order to ask a rail for, or why there is none. */
+/** The order to ask a rail for, or the reason why there is none. */
 export type PlannedOrder = { order: RailOrderRecord } | { obstacle: string };
 
-/** Decides whether a rail can pay a settlement out, to which account, and how much. */
+/** Decides whether a rail can pay out a settlement, to which account and how much. */
 @Injectable()
 export class RailPlan {
   constructor(
@@ -36,7 +36,7 @@ export class RailPlan {
     if (!isRailName(provider)) return { obstacle: `${provider} is no payout rail` };
     if (!rail.currencies.includes(currency))
       return { obstacle: `the rail pays ${rail.currencies.join(' and ')} only, and this is ${currency}` };
-    // The float pays from the house's money only.
+    // The float pays only for money in the environment's treasury.
     if (deposit.treasury.toLowerCase() !== this.config.environments[environment]?.treasury.toLowerCase())
       return { obstacle: 'the money lies in a treasury of the merchant’s own' };
     const account = await this.accounts.currentOf(businessId, environment, currency);
@@ -60,7 +60,7 @@ export class RailPlan {
     };
   }
 
-  /** The fee as the choice locked it. */
+  /** The fee that the choice locked. */
   async feeOf({ deposit, businessId, currency }: ConvertingPayment): Promise<FeeTerms> {
     return deposit.fee ?? feeOf(await this.merchants.get(businessId), currency);
   }

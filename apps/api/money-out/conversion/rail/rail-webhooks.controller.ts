@@ -14,9 +14,9 @@ const MOST_BYTES = 16 * 1024;
 const UNSIGNED = 'The signature of the webhook is not valid; sign its bytes with the API secret';
 
 /**
- * Webhooks of payout rails. They only say that there is news: the worker asks the rail what it is
- * (docs/decisions/0066). So one that is late, comes twice or speaks of an unknown order changes nothing, and
- * gets 200, or the rail would send it again for a day.
+ * Webhooks of payout rails. They only say that there is news; the worker asks the rail for it
+ * (docs/decisions/0066). So a webhook that is late, comes twice or names an unknown order changes nothing. It
+ * gets 200, because the rail would otherwise resend it for a day.
  */
 @ApiExcludeController()
 @Controller('rails')

@@ -25,7 +25,7 @@ afterAll(async () => {
   await server.close();
 });
 
-// Guarantee: the rail's address has the very amount on the chain before anything counts as paid out.
+// Guarantee: the rail's address has the exact amount on the chain before anything counts as paid out.
 it('goes from the vault to the treasury, and from the float to the rail', async () => {
   const { _id } = world.merchant();
   await world.database.merchants.updateOne({ _id }, { $set: { 'environments.test.provider': 'paycrest' } });

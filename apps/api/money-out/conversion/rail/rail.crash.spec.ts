@@ -8,10 +8,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Each call is played twice, each time with a database and a rail that are set back. */
+/** Each call is played twice, each time with the database and the rail reset. */
 const TIMEOUT_MS = 300_000;
 
-/** What the rail does meanwhile: it gives the first deposit back, and pays out the second. */
+/** What the rail does meanwhile: it returns the first deposit and pays out the second. */
 function railWorks() {
   const { orders } = world.server;
   for (const order of orders.filter(({ status }) => status === 'deposited'))
@@ -19,9 +19,9 @@ function railWorks() {
     else Object.assign(order, { status: 'refunded', amountReturned: '4.94', txHash: '0xback' });
 }
 
-// Guarantee: nothing is deposited twice, and everything is booked once, wherever a process dies.
+// Guarantee: nothing is deposited twice, and everything is booked once, no matter where a process dies.
 it(
-  'deposits, takes back and pays out once, wherever a process dies',
+  'deposits, takes back and pays out once, no matter where a process dies',
   async () => {
     const { _id } = await world.swept();
     const stored = await world.database.save();

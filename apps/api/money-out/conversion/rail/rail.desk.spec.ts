@@ -37,7 +37,7 @@ describe('the desk pays out', () => {
     expect(await reasonAtDesk(payment)).toBe(`the rail pays NGN and KES only, and this is ${currency}`);
   });
 
-  it('what lies in a treasury of the merchant’s own', async () => {
+  it('money in the merchant’s own treasury', async () => {
     const payment = await world.swept();
     const { deposit } = await stored(payment);
     const treasury = '0x00000000000000000000000000000000000000bB';
@@ -48,7 +48,7 @@ describe('the desk pays out', () => {
     expect(await reasonAtDesk(payment)).toBe('the money lies in a treasury of the merchant’s own');
   });
 
-  it('what is less than an order takes', async () => {
+  it('less than the minimum of an order', async () => {
     expect(await reasonAtDesk(await world.swept({}, {}, '500000'))).toBe(
       'it is too little for an order with the rail',
     );
@@ -60,7 +60,7 @@ describe('the desk pays out', () => {
     expect(await reasonAtDesk(payment)).toMatch(/^the rail refuses the order: Account validation failed/);
   });
 
-  it('what nobody takes for an hour', async () => {
+  it('an amount that no provider takes for an hour', async () => {
     const payment = await world.swept();
     const fault = { field: 'Rate', message: 'no provider available' };
     for (let minute = 0; minute < 3; minute += 1) {
@@ -70,13 +70,13 @@ describe('the desk pays out', () => {
     expect(await reasonAtDesk(payment)).toBe('the rail takes no order: no provider available');
   });
 
-  it('what the fees of the rail would take', async () => {
+  it('an amount that the rail’s fees would use up', async () => {
     const payment = await world.swept();
     world.server.transactionFee = '5';
     expect(await reasonAtDesk(payment)).toBe('the fees of the rail take all of it');
   });
 
-  it('what an operator has refused to send', async () => {
+  it('a payout that an operator refused to send', async () => {
     const payment = await world.swept();
     await world.advance(payment);
     const [payout] = await world.payouts();
@@ -87,7 +87,7 @@ describe('the desk pays out', () => {
     expect(world.server.deposits).toEqual([]);
   });
 
-  // Guarantee: what the rail says is checked before money follows it.
+  // Guarantee: what the rail says is checked before money moves.
   it.each<[string, object, string]>([
     ['another amount', { amount: '4.95' }, 'the rail has opened another order than was asked for'],
     ...[
@@ -129,7 +129,7 @@ describe('the desk pays out', () => {
 it.each(['open', 'final'] as const)('is not asked while the deposit is %s', async (fate) => {
   const payment = await world.swept();
   await world.advance(payment, 600);
-  // The order has ended. A further one is planned, and the rail refuses it.
+  // The order has ended. Another one is planned, and the rail refuses it.
   await world.advance(payment, 5);
   expect((await settlementOf(payment))?.railOrder).not.toHaveProperty('orderId');
   world.server.faults.push({ field: 'Destination', message: 'no such account' });

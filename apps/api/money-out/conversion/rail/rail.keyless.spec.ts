@@ -54,7 +54,7 @@ describe('a worker that has lost the key', () => {
     await expectPaidOnce(payment);
   });
 
-  it('waits when an answer about the order may have been lost', async () => {
+  it('waits when an answer about the order may be lost', async () => {
     const payment = await world.swept();
     world.server.faults.push('lost');
     await world.advance(payment);
@@ -75,7 +75,7 @@ describe('a worker that has lost the key', () => {
   });
 });
 
-it('says in health that orders wait for the key, and no longer when they are over', async () => {
+it('reports in health that orders wait for the key, until they are over', async () => {
   const health = new HealthRegistry(world.clock);
   const figures = new RailFigures(world.database.payments);
   const alarm = new RailAlarm(new PayoutRails(), figures, health);

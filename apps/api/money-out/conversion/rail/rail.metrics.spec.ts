@@ -12,7 +12,7 @@ afterAll(() => world.stop());
 
 const LABELS = 'environment="test",rail="paycrest",deposited';
 
-it('counts the orders that are not over, and says how old the oldest is', async () => {
+it('counts the orders that are not over, and reports the age of the oldest', async () => {
   const figures = new RailFigures(world.database.payments);
   expect(await figures.open()).toEqual([]);
   const [first, second] = [await world.swept(), await world.swept()];

@@ -37,7 +37,7 @@ export class RailMetrics {
     private readonly conversion: RailConversion,
     private readonly clock: Clock,
   ) {
-    // A series that begins above zero shows no increase.
+    // A series that starts above zero shows no increase.
     for (const rail of RAIL_NAMES)
       for (const outcome of ['returned', 'to_desk']) conversion.outcomes.add([rail, outcome], 0);
     metrics.collect(RAIL_METRICS, {

@@ -27,7 +27,7 @@ async function change(set: (payout: Payout & { handOut: HandedOut }) => Partial<
     })),
   );
 }
-/** The chain does not hold the deposit any more. */
+/** The chain no longer has the deposit. */
 const takeBack = () =>
   change(({ handOut }) => ({
     handOut: { ...handOut, state: 'open' },
@@ -51,8 +51,7 @@ async function deposited(): Promise<Payment> {
 }
 
 /**
- * The rail may pay the merchant, so nobody else does, and the reason is told where queues that stand are
- * told.
+ * The rail may pay the merchant, so nobody else does. The reason is reported with the stalled queues.
  */
 async function expectHeld(payment: Payment): Promise<void> {
   await expect(world.rooms.steps.advance(payment._id)).rejects.toThrow(
@@ -68,7 +67,7 @@ async function expectHeld(payment: Payment): Promise<void> {
   ]);
 }
 
-// Guarantee: a reorg that takes back a deposit pays the merchant no second time, and makes no second deposit.
+// Guarantee: a reorg that takes back a deposit does not pay the merchant twice and makes no second deposit.
 describe('a deposit that a reorg took back', () => {
   it('is waited for while it is on its way again, and the rail’s payment is booked once it is final', async () => {
     const payment = await deposited();
@@ -106,7 +105,7 @@ describe('a deposit that a reorg took back', () => {
     await expectHeld(payment);
   });
 
-  it('is not followed by another order when it reverts at the second time', async () => {
+  it('is not followed by another order when it reverts the second time', async () => {
     const payment = await deposited();
     world.order().status = 'settled';
     await takeBack();
@@ -123,7 +122,7 @@ describe('a deposit that a reorg took back', () => {
     expect((await world.stored(payment)).settlement?.paidOut?.txHash).toBe(`0x${'e'.repeat(64)}`);
   });
 
-  it('after the payment was completed leaves it as it is, and is named as unpaid', async () => {
+  it('after the payment was completed leaves it as it is, and is reported as unpaid', async () => {
     const payment = await deposited();
     world.order().status = 'settled';
     await world.advance(payment);

@@ -13,9 +13,9 @@ afterAll(() => world.stop());
 
 const stored = (payment: Payment) => world.stored(payment);
 const settlementOf = async (payment: Payment) => (await stored(payment)).settlement;
-/** Opens the order, deposits its money, and asks what became of it. */
+/** Opens the order, deposits its money, and asks for its outcome. */
 async function deposited(payment: Payment) {
-  // The fees may make a second order.
+  // The fees may need a second order.
   for (let step = 0; step < 3; step += 1) await world.advance(payment, 5);
   await world.handOut();
   await world.finish();
@@ -44,8 +44,8 @@ it('pays the account, keeps our fee, and owes the merchant nothing', async () =>
   const payment = await world.swept();
   await paidOut(payment);
   const { status, settlement, ledger } = await stored(payment);
-  // 5 USDC less 1 % for us and 0.01 for the rail are 4.94, × 1550.5 = 7659.47 naira: the recipient gets whole
-  // ones.
+  // 5 USDC less 1 % for us and 0.01 for the rail are 4.94, × 1550.5 = 7659.47 naira. The recipient gets whole
+  // naira.
   expect(settlement).toMatchObject({
     state: 'settled',
     provider: 'paycrest',
@@ -71,7 +71,7 @@ it('pays the account, keeps our fee, and owes the merchant nothing', async () =>
   expect(world.server.deposits).toEqual([{ orderId: world.order().id, units: '4950000' }]);
 });
 
-it('says in the books that the rail has the money, from the final deposit to the end of the order', async () => {
+it('records in the ledger that the rail has the money, from the final deposit to the end of the order', async () => {
   const payment = await world.swept();
   await deposited(payment);
   const { status, ledger } = await stored(payment);
@@ -82,7 +82,7 @@ it('says in the books that the rail has the money, from the final deposit to the
   });
 });
 
-it('books what is paid out only when the chain shows the deposit, whatever the rail says', async () => {
+it('books a payout only when the chain shows the deposit, no matter what the rail says', async () => {
   const payment = await world.swept();
   await world.advance(payment);
   await world.handOut();
@@ -94,7 +94,7 @@ it('books what is paid out only when the chain shows the deposit, whatever the r
   expect((await stored(payment)).status).toBe('completed');
 });
 
-it('opens a second order of the very amount when the fee is another than expected', async () => {
+it('opens a second order for the exact amount when the fee is not the expected one', async () => {
   const payment = await world.swept();
   Object.assign(world.server, { transactionFee: '0.02', senderFee: '0.005' });
   await paidOut(payment, 1);
@@ -104,7 +104,7 @@ it('opens a second order of the very amount when the fee is another than expecte
 });
 
 describe('an order that ends before its deposit', () => {
-  // Guarantee: nothing is paid to an order that is over.
+  // Guarantee: nothing is paid to an order that has ended.
   it('is followed by another one, and the same payout pays that', async () => {
     const payment = await world.swept();
     await world.advance(payment, 600);
@@ -124,8 +124,8 @@ describe('an order that ends before its deposit', () => {
     expect((await settlementOf(payment))?.paidOut?.orderId).toBe(world.order(1).id);
   });
 
-  // Guarantee: an operator who let an address go unscreened has not let the next one go.
-  it('takes what was held and released of its address with it', async () => {
+  // Guarantee: an operator who allowed one unscreened address has not allowed the next one.
+  it('takes the hold and release of its address along', async () => {
     const payment = await world.swept();
     await world.advance(payment, 600);
     const hold = { reason: 'screening_unanswered' as const, at: world.clock.now() };
@@ -137,7 +137,7 @@ describe('an order that ends before its deposit', () => {
     expect(payout).not.toHaveProperty('hold');
   });
 
-  // Guarantee: a float that is signing meanwhile does not pay an order that is given up.
+  // Guarantee: a float that is signing does not pay an order that was given up.
   it('is given up only after it was taken away from the process that read its payout', async () => {
     const payment = await world.swept();
     await world.advance(payment, 600);
@@ -207,7 +207,7 @@ describe('a deposit that comes back', () => {
   const returnIt = (index: number, amountReturned: string) =>
     Object.assign(world.order(index), { status: 'refunded', amountReturned, txHash: `0xback${index}` });
 
-  it('is recorded and settled anew under a new key, less what the rail kept', async () => {
+  it('is recorded and settled again under a new key, less what the rail kept', async () => {
     const payment = await world.swept();
     await deposited(payment);
     Object.assign(world.order(), { status: 'refunding' });
@@ -246,7 +246,7 @@ describe('a deposit that comes back', () => {
     });
   });
 
-  it.each(['0', '4.96'])('cannot be %s: nothing of it is booked', async (amountReturned) => {
+  it.each(['0', '4.96'])('cannot be %s: nothing is booked', async (amountReturned) => {
     const payment = await world.swept();
     await deposited(payment);
     returnIt(0, amountReturned);
@@ -256,11 +256,11 @@ describe('a deposit that comes back', () => {
   });
 });
 
-it('pays the currencies that operators are told', () => {
+it('pays the currencies that operators see', () => {
   expect(world.rail.currencies).toEqual(RAIL_CURRENCIES.paycrest);
 });
 
-// Guarantee: an outcome that is not known is asked for, and a deposit is made once.
+// Guarantee: the service asks for an unknown outcome, and makes a deposit once.
 it.each([429, 500, 'lost', 'garbage'] as const)('opens one order when the answer is %p', async (fault) => {
   const payment = await world.swept();
   world.server.faults.push(fault, fault === 'lost' ? 'lost' : fault);
@@ -280,7 +280,7 @@ it('waits while nobody takes the amount', async () => {
   expect((await stored(payment)).status).toBe('completed');
 });
 
-it('books nothing when the rail tells another rate in the end', async () => {
+it('books nothing when the rail reports another rate at the end', async () => {
   const payment = await world.swept();
   await deposited(payment);
   Object.assign(world.order(), { status: 'settled', rate: '1' });
@@ -288,7 +288,7 @@ it('books nothing when the rail tells another rate in the end', async () => {
   expect((await settlementOf(payment))?.fills).toBeUndefined();
 });
 
-it('books nothing when the rail names another recipient in the end', async () => {
+it('books nothing when the rail names another recipient at the end', async () => {
   const payment = await world.swept();
   await deposited(payment);
   const { destination } = world.order();
@@ -349,7 +349,7 @@ describe('an order of a token with 18 decimals', () => {
   });
 });
 
-it.each(['1550.50', '1550.5000', '01550.5'])('takes the rate 1550.5 and %s for one', async (rate) => {
+it.each(['1550.50', '1550.5000', '01550.5'])('treats the rates 1550.5 and %s as equal', async (rate) => {
   const payment = await world.swept();
   await deposited(payment);
   Object.assign(world.order(), { status: 'settled', rate });
@@ -357,7 +357,7 @@ it.each(['1550.50', '1550.5000', '01550.5'])('takes the rate 1550.5 and %s for o
   expect((await stored(payment)).status).toBe('completed');
 });
 
-// Guarantee: an order that was paid, and has no record after a restore, is not paid again.
+// Guarantee: an order that was paid but has no record after a restore is not paid again.
 it.each(['pending', 'settled', 'refunded'])(
   'opens no further order when one is found that is %s',
   async (status) => {
@@ -384,7 +384,7 @@ it('shows merchants no payout of a settlement among their refunds', async () => 
   expect(await payouts.findOfTenant(tenant, payout?._id ?? payment._id)).toBeNull();
 });
 
-it('refunds nothing of what the account has already', async () => {
+it('refunds nothing that the account already has', async () => {
   const payment = await world.swept();
   await paidOut(payment);
   const { businessId } = payment;

@@ -9,11 +9,11 @@ import { queueNameOf } from './queue-name';
 import type { SendingScope, SentPayout, SentPayouts } from './sent-payouts.repository';
 import { candidatesFor } from './transfer.match';
 
-/** The first look. Each one after it comes when the transfer has been final for twice as long. */
+/** The first look. Each later look comes when the transfer has been final for twice as long. */
 export const FIRST_LOOK_MS = 60_000;
-/** No chain has ever taken back what was final for so long. */
+/** No chain has ever taken back a transfer that was final for this long. */
 const LAST_LOOK_MS = 24 * 3_600_000;
-/** Payouts that one run looks at. */
+/** Number of payouts that one run looks at. */
 const MOST_LOOKS = 100;
 
 /** What {@link AnotherLook} needs. */
@@ -28,8 +28,8 @@ export interface AnotherLookParts {
 
 /**
  * Looks again at final payouts, because a reorg deeper than final can take a transfer back
- * (docs/decisions/0080). Such a payout is `sent` again: what was signed for it is valid as before, so it is
- * sent again as it is.
+ * (docs/decisions/0080). Such a payout becomes `sent` again: its signed transaction is still valid, so it is
+ * sent again unchanged.
  */
 export class AnotherLook {
   constructor(
@@ -42,7 +42,8 @@ export class AnotherLook {
   }
 
   /**
-   * Looks at those that are due. One that fails is set aside. @throws the nodes' and the database's errors
+   * Looks at the payouts that are due. One that fails is set aside. @throws the nodes' and the database's
+   * errors
    */
   async run(finalNumber: number): Promise<void> {
     const { sent, scope, clock, setAside } = this.parts;
@@ -51,7 +52,7 @@ export class AnotherLook {
     await this.atAll(due, finalNumber);
   }
 
-  /** Looks at these. One that fails is set aside. @throws as `run` */
+  /** Looks at these payouts. One that fails is set aside. @throws as `run` */
   async atAll(payouts: readonly SentPayout[], finalNumber: number): Promise<void> {
     await this.parts.setAside.each(
       this.queue,
@@ -62,8 +63,8 @@ export class AnotherLook {
   }
 
   /**
-   * Looks at one. Its transfer is gone when its block is not on the chain any more, and no block up to the
-   * newest one holds it.
+   * Looks at one payout. Its transfer is gone when its block is no longer on the chain and no block up to the
+   * newest contains it.
    *
    * @param finalNumber the last final block
    * @throws the nodes' and the database's errors
@@ -83,7 +84,7 @@ export class AnotherLook {
     await this.reverse(payout);
   }
 
-  /** Transfers that pay it, up to the newest block; the one that it had is first. */
+  /** Transfers that pay it, up to the newest block; its own transfer first. */
   private async find(payout: SentPayout): Promise<ObservedTransfer[]> {
     const { reader } = this.parts;
     const { from } = payout.handOut;
@@ -115,7 +116,7 @@ export class AnotherLook {
   private async reverse(payout: SentPayout): Promise<void> {
     const { _id, transfer } = payout;
     const handOut: HandedOut = { ...payout.handOut, state: 'open', scannedThrough: searchedFrom(payout) };
-    // Somebody has signed what was taken back.
+    // Somebody signed the transaction that was taken back.
     delete handOut.withdrawal;
     const reversedAt = this.parts.clock.now();
     const after = await this.parts.evaluator.evaluate(

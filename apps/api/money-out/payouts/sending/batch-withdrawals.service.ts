@@ -13,8 +13,7 @@ import { takeBackRefusal } from './safe/proposal.gap';
 import { type BatchSummary, type SentPayout, SentPayouts } from './sent-payouts.repository';
 
 /**
- * How a batch is known not to be executed any more: its Safe's nonce goes to another transaction, or nobody
- * has signed it.
+ * Why a batch can no longer be executed: another transaction takes its Safe's nonce, or nobody has signed it.
  */
 export interface WithdrawalRequest {
   environment: Environment;
@@ -27,9 +26,9 @@ export interface WithdrawalRequest {
 }
 
 /**
- * Takes back batches that people were to send (docs/decisions/0061). Here it is only noted. The worker queues
- * the payouts again once the chain shows that they were not paid; until then a transfer of the batch still
- * pays them.
+ * Takes back batches that people were asked to send (docs/decisions/0061). This only records the request. The
+ * worker queues the payouts again once the chain shows that they were not paid. Until then a transfer of the
+ * batch still pays them.
  */
 @Injectable()
 export class BatchWithdrawals {
@@ -42,8 +41,8 @@ export class BatchWithdrawals {
   ) {}
 
   /**
-   * Repeating it replaces what was said before. @throws ApiError `validation_failed`,
-   * `payout_batch_not_found`, `payout_batch_not_possible`
+   * Repeating it replaces the earlier reason. @throws ApiError `validation_failed`, `payout_batch_not_found`,
+   * `payout_batch_not_possible`
    */
   async withdraw(request: WithdrawalRequest, by: Actor): Promise<BatchSummary> {
     const { environment, batchId, nonce, isUnsigned } = request;
@@ -57,7 +56,7 @@ export class BatchWithdrawals {
       if (why !== undefined) throw notPossible(why);
     }
     const paid = members.filter(({ transfer }) => transfer !== undefined).length;
-    // What was not in the executed transaction can be taken back, by the nonce of that transaction.
+    // Payouts that were not in the executed transaction can be taken back, by the nonce of that transaction.
     if (paid > 0 && isUnsigned)
       throw notPossible(
         `the chain shows ${paid} of its ${members.length} payouts, so somebody has signed it; give the nonce that it has in the Safe`,
@@ -69,7 +68,7 @@ export class BatchWithdrawals {
     for (const { _id } of waiting) {
       const after = await this.evaluator.evaluate(_id, (current) => {
         const { handOut } = current;
-        // The chain has shown it meanwhile, or it was handed out again.
+        // Meanwhile the chain showed it, or it was handed out again.
         if (!handOut?.batchId?.equals(batchId) || !isWaiting({ ...current, handOut })) return undefined;
         if (handOut.withdrawal?.at.getTime() === at.getTime()) return undefined;
         const taken: HandedOut = { ...handOut, withdrawal };

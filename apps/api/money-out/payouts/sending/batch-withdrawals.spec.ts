@@ -71,7 +71,8 @@ describe('a batch that is taken back', () => {
     expect(await world.statuses()).toEqual(['queued', 'queued', 'queued', 'queued']);
   });
 
-  // Guarantee: what may be signed is not paid again before another transaction has used its nonce for good.
+  // Guarantee: a payout that may be signed is not paid again before another transaction has used its nonce
+  // for good.
   it('waits until another transaction has used its nonce for good, if somebody may have signed it', async () => {
     const { batchId, process } = await exported();
     world.safeState.nonce = 7;
@@ -104,7 +105,7 @@ describe('a batch that is taken back', () => {
     await expect(world.batches().export(request(), BY)).rejects.toThrow('can be handed out now');
   });
 
-  it('is refused when the chain shows a part of it, twice, and without an account of signatures', async () => {
+  it('is refused when the chain shows a part of it, when repeated, and without a statement about signatures', async () => {
     const { batchId, payouts, process } = await exported();
     await expect(
       world.withdrawals().withdraw({ environment: 'test', batchId, isUnsigned: false, reason: 'x' }, BY),

@@ -89,7 +89,7 @@ const FAULTS: readonly Fault[] = [
   ],
 ];
 
-/** Stores a payout with these fields, past every check. Returns its id as operators read it. */
+/** Stores a payout with these fields, bypassing every check. Returns its ID as operators read it. */
 async function broken(fields: Readonly<Record<string, unknown>>): Promise<string> {
   const { _id } = await world.queue();
   const { collection } = world.database.payouts;
@@ -102,7 +102,7 @@ async function broken(fields: Readonly<Record<string, unknown>>): Promise<string
 }
 const asideItems = () => world.database.setAsideItems.find().lean();
 
-// Guarantee: a payout whose document is broken is named, and stops no other (docs/decisions/0094,
+// Guarantee: a payout whose document is broken is reported and stops no other (docs/decisions/0094,
 // docs/decisions/0098).
 describe.each(FAULTS)('a payout that is %s', (_, field, fieldsOf) => {
   const queue = () => `documents of payouts test:${world.chain.network.name}`;
@@ -122,7 +122,7 @@ describe.each(FAULTS)('a payout that is %s', (_, field, fieldsOf) => {
     expect((await world.payout(healthy)).status).toBe('final');
     expect(await world.received(healthy)).toBe(5_000_000n);
     expect(await asideItems()).toMatchObject([named(item)]);
-    // What people read goes on too.
+    // The views that people read keep working too.
     expect((await world.waits()).chain.payouts + (await world.waits()).signer.payouts).toBe(1);
     for (const status of ['queued', 'sent'] as const)
       await world.open().queued.oldest({ environment: 'test', network: world.chain.network.name }, status);
@@ -161,7 +161,7 @@ describe('a payout of the float whose document broke after it was sent', () => {
     expect((await world.payout(healthy)).handOut?.nonce).toBe(1);
   });
 
-  it('keeps its nonce while its amount cannot be read, and the caps go on', async () => {
+  it('keeps its nonce while its amount cannot be read, and the caps keep working', async () => {
     const lost = await world.queue();
     await world.newProcess().run();
     await lose(lost, { units: 'much' });
@@ -173,7 +173,7 @@ describe('a payout of the float whose document broke after it was sent', () => {
     expect((await world.payout(healthy)).handOut?.nonce).toBe(1);
   });
 
-  it('is final once it is corrected, is paid once, and is forgotten', async () => {
+  it('is final once it is corrected, is paid once, and its fault is forgotten', async () => {
     const lost = await world.queue();
     await world.newProcess().run();
     await lose(lost, { 'handOut.nonce': 'x' });
@@ -192,8 +192,8 @@ describe('a payout of the float whose document broke after it was sent', () => {
   });
 });
 
-// Guarantee: of two equal transfers each can be told apart, also when a document is broken.
-it('gives no file an equal payout while a broken one is on its way', async () => {
+// Guarantee: two equal transfers can be told apart, even when a document is broken.
+it('puts no equal payout into a file while a broken one is on its way', async () => {
   const to = `0x${'7'.repeat(40)}`;
   await broken({
     status: 'sent',
@@ -207,7 +207,7 @@ it('gives no file an equal payout while a broken one is on its way', async () =>
   );
 });
 
-it('with an id of another kind that is due for another look stops no other', async () => {
+it('with an ID of another type that is due for another look stops no other', async () => {
   const payout = await world.queue();
   await world.newProcess().run();
   await world.deepen();

@@ -1,7 +1,7 @@
 import type { ChainReader } from '@cowrie/chain-evm';
 import type { SentPayout, SentPayouts } from './sent-payouts.repository';
 
-/** A block older than the hand-out by this much was final then, on every network. */
+/** A block this much older than the hand-out was already final then, on every network. */
 const FINAL_AFTER_MS = 3_600_000;
 
 /** What {@link EarlierVersions} needs. */
@@ -11,17 +11,17 @@ export interface EarlierVersionsParts {
 }
 
 /**
- * Earlier versions searched for a transfer only above the newest block of the hand-out, and forgot that place
- * at each new hand-out. Once, the search for such a payout begins anew, below its first hand-out
+ * Earlier versions searched for a transfer only above the newest block of the hand-out, and forgot that
+ * position at each new hand-out. The search for such a payout restarts once, below its first hand-out
  * (docs/decisions/0082).
  */
 export class EarlierVersions {
-  /** By the time of a hand-out. A batch has one. */
+  /** Keyed by the time of a hand-out. A batch has one. */
   private readonly blocks = new Map<number, number>();
 
   constructor(private readonly parts: EarlierVersionsParts) {}
 
-  /** Returns whether the search begins anew for some of them. @throws the nodes' and the database's errors */
+  /** Returns whether the search restarts for some of them. @throws the nodes' and the database's errors */
   async place(payouts: readonly SentPayout[], finalNumber: number): Promise<boolean> {
     const unplaced = payouts.filter(
       ({ handOut }) => handOut.searchedFrom === undefined && handOut.signer !== 'hot',
@@ -34,7 +34,10 @@ export class EarlierVersions {
     return unplaced.length > 0;
   }
 
-  /** The newest block that is not younger; the first one if all are. @param time epoch milliseconds */
+  /**
+   * The newest block that is not younger than the time; the first block if all are younger. @param time epoch
+   * milliseconds
+   */
   private async blockBefore(time: number, finalNumber: number): Promise<number> {
     const known = this.blocks.get(time);
     if (known !== undefined) return known;

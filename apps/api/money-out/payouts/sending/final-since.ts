@@ -1,11 +1,11 @@
 import type { ChainReader } from '@cowrie/chain-evm';
 
 /**
- * Says when something that the newest block shows cannot be undone any more, and all blocks up to it are
- * searched. It remembers in memory since when it was so, so after a restart it waits once more.
+ * Says when something that the newest block shows can no longer be undone, and all blocks up to it are
+ * searched. It keeps the start in memory, so it waits again after a restart.
  */
 export class FinalSince {
-  /** By subject: the newest block when it was first seen. */
+  /** Keyed by subject: the newest block when it was first seen. */
   private readonly blocks = new Map<string, number>();
 
   constructor(private readonly reader: Pick<ChainReader, 'head'>) {}
@@ -21,7 +21,7 @@ export class FinalSince {
     }
     const since = this.blocks.get(about);
     if (since !== undefined) return searchedThrough >= since;
-    // The stored head can be a minute old, so the chain is asked for it.
+    // The stored head can be a minute old, so ask the chain.
     this.blocks.set(about, (await this.reader.head()).number);
     return false;
   }

@@ -26,7 +26,7 @@ export interface FinalTransfersParts {
 
 /**
  * Finds the transfers of payouts on the chain, up to its final block, and states them as facts. A transfer
- * belongs to one payout. What was found is looked at again: see `AnotherLook`.
+ * belongs to one payout. Found transfers are checked again: see `AnotherLook`.
  */
 export class FinalTransfers {
   private readonly logger = new Logger(FinalTransfers.name);
@@ -34,8 +34,8 @@ export class FinalTransfers {
   constructor(private readonly parts: FinalTransfersParts) {}
 
   /**
-   * Reads what each paying account has paid since it was last searched. One that cannot be read is set aside.
-   * What it may have paid counts as not searched: `scannedThrough` stays.
+   * Reads what each paying account has paid since the last search. An account that cannot be read is set
+   * aside. Its payouts count as not searched: `scannedThrough` stays.
    *
    * @param payouts on their way, oldest first
    */
@@ -45,16 +45,16 @@ export class FinalTransfers {
       const fromBlock = firstUnsearched(ofAccount);
       if (fromBlock > finalBlock) return;
       const { failed } = await this.searchIn(ofAccount, { from, fromBlock, toBlock: finalBlock });
-      // What could not be stated is looked for again.
+      // Facts that could not be stated are looked for again.
       const ids = ofAccount.filter((one) => !failed.has(one)).map(({ _id }) => _id);
       await sent.noteScanned(ids, from, finalBlock);
     });
   }
 
   /**
-   * The queued payouts that may be handed out, in their order. People may have executed what a payout was
-   * handed out in before. So the chain is asked through its newest block, and a payout that it shows as paid
-   * waits until that block is final. So does each payout of an account that cannot be read: it may be paid.
+   * The queued payouts that may be handed out, in their order. People may have executed an earlier hand-out
+   * of a payout. So the chain is searched up to its newest block, and a payout that it shows as paid waits
+   * until that block is final. Payouts of an account that cannot be read also wait, because they may be paid.
    *
    * @param queued as they are after the last search
    * @param onUnread called with the error when an account cannot be read
@@ -83,7 +83,7 @@ export class FinalTransfers {
     return queued.filter((payout) => !held.has(payout));
   }
 
-  /** Lets the payouts rest that one of these transfers may have paid, and returns them. */
+  /** Rests the payouts that one of these transfers may have paid, and returns them. */
   private async restPaid(
     transfers: readonly ObservedTransfer[],
     payouts: readonly SentPayout[],
@@ -117,7 +117,7 @@ export class FinalTransfers {
   }
 
   /**
-   * Reads one block again in which a payout's transaction succeeded. False: it does not hold the transfer.
+   * Rereads a block in which a payout's transaction succeeded. False: it does not contain the transfer.
    */
   async searchBlock(payout: SentPayout, blockNumber: number): Promise<boolean> {
     const { from } = payout.handOut;
@@ -126,8 +126,8 @@ export class FinalTransfers {
   }
 
   /**
-   * Returns how many payouts got their transfer, and those for which it could not be stated. One that fails
-   * holds up no other.
+   * Returns how many payouts got their transfer, and those for which the fact could not be stated. One that
+   * fails holds up no other.
    */
   private async searchIn(
     payouts: readonly SentPayout[],
@@ -155,14 +155,14 @@ export class FinalTransfers {
     return { found: payouts.length - waiting.length - failed.size, failed };
   }
 
-  /** False: the transfer belongs to another payout, or this one does not wait for it any more. */
+  /** False: the transfer belongs to another payout, or this one no longer waits for it. */
   private async state(payout: SentPayout, transfer: ObservedTransfer): Promise<boolean> {
     const { txHash, ordinal, blockNumber, blockHash } = transfer;
     const lookAgainAt = new Date(this.parts.clock.now().getTime() + FIRST_LOOK_MS);
     const over = { reversedAt: undefined, blockedSince: undefined, recovery: undefined };
     const set = { transfer: { txHash, ordinal, blockNumber, blockHash }, lookAgainAt, ...over };
     // Another process can change the payout meanwhile, and the chain is not searched again. So the fact is
-    // stated of that version too.
+    // stated about that version too.
     const after = await this.parts.evaluator.evaluate(
       payout._id,
       eachVersion((current) =>

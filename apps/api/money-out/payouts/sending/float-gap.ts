@@ -6,13 +6,13 @@ import type { ChainPosition } from './float-payouts';
 import type { FloatParts } from './float.parts';
 import type { SentPayout } from './sent-payouts.repository';
 
-/** Gaps that are filled in one run. */
+/** Number of gaps that one run fills. */
 const MOST_FILLED = 8;
 
 /**
  * Handles nonces of a float that no stored transaction fills, below others that wait (docs/decisions/0081).
- * Once a gap has lasted to final depth, its payouts say so, and an operator can recover them: then each nonce
- * of the gap is used by a transaction that moves nothing.
+ * Once a gap has lasted to final depth, its payouts report it, and an operator can recover them. Then a
+ * transaction that moves nothing uses each nonce of the gap.
  */
 export class FloatGap {
   private readonly since: FinalSince;
@@ -27,7 +27,7 @@ export class FloatGap {
   /**
    * @param missing the nonces of the gap, lowest first
    * @param above the float's payouts on their way, in the order of their nonces
-   * @returns why payouts wait, for operators; undefined: there is no gap, or it may close by itself
+   * @returns why payouts wait, for operators; undefined when there is no gap, or it may close by itself
    * @throws the nodes' and the database's errors
    */
   async run(
@@ -45,14 +45,14 @@ export class FloatGap {
     const blocked = onTheirWay.filter(isAbove);
     const now = this.parts.clock.now();
     for (const payout of blocked) if (!payout.blockedSince) await this.note(payout, now);
-    // Nobody waits above it, so the next payout takes the nonce.
+    // No payout waits above it, so the next payout takes the nonce.
     if (blocked.some(({ recovery }) => recovery)) await this.fill(missing.slice(0, MOST_FILLED));
     return `payouts wait: nothing uses the nonce ${first} of the float; run cowrie payout recover`;
   }
 
   /**
-   * What moves nothing needs no record: after a crash the same nonce is filled again, and one of them is
-   * mined.
+   * A transaction that moves nothing needs no record: after a crash the same nonce is filled again, and only
+   * one of them is mined.
    */
   private async fill(nonces: readonly number[]): Promise<void> {
     const { payer } = this.parts;
@@ -62,7 +62,7 @@ export class FloatGap {
         await payer.broadcast(rawTransaction);
         this.logger.warn({ nonce, txHash }, 'a nonce of the float that nothing used is filled');
       } catch (error) {
-        // One of an earlier run waits already.
+        // One from an earlier run is already waiting.
         if (!(error instanceof TransactionRejectedError)) throw error;
         if (error.reason !== 'replacement_underpriced' && error.reason !== 'nonce_too_low') throw error;
       }

@@ -1,20 +1,20 @@
 import type { AnotherLook } from './another-look';
 import type { FloatParts } from './float.parts';
 
-/** More stored transactions than an account ever waits for. */
+/** More stored transactions than an account ever has waiting. */
 const MOST_NONCES = 1000;
 
 /** The nonces of a float's account that stand between its next one and the highest that was stored. */
 export interface OpenNonces {
   /**
-   * Those that no transaction on its way uses, lowest first. Nothing above the first of them can be mined.
+   * Nonces that no transaction on its way uses, lowest first. Nothing above the first one can be mined.
    */
   missing: number[];
 }
 
 /**
- * Compares the nonces of a float with its stored transactions. A reorg deeper than final gives nonces back
- * that final payouts had used. These are sent again under the same nonces (docs/decisions/0080).
+ * Compares the nonces of a float with its stored transactions. A reorg deeper than final frees nonces that
+ * final payouts had used. These payouts are sent again under the same nonces (docs/decisions/0080).
  */
 export class FloatNonces {
   constructor(

@@ -9,13 +9,13 @@ import type { FloatParts } from './float.parts';
 import { sentQueueNameOf } from './queue-name';
 import type { SentPayout } from './sent-payouts.repository';
 
-/** How far a network's chain is settled. */
+/** How far a network's chain is final. */
 export interface ChainPosition {
   /** The last final block. */
   finalNumber: number;
 }
 
-/** What was found of the payouts on their way. */
+/** The findings about the payouts on their way. */
 export interface FollowedPayouts {
   /** In no block, according to the node. */
   waiting: SentPayout[];
@@ -24,11 +24,11 @@ export interface FollowedPayouts {
 }
 
 /**
- * Follows what the float has sent until its transfer is final, or its nonce is used for something else for
+ * Follows the float's payouts until their transfer is final, or another transaction has used their nonce for
  * good.
  */
 export class FloatPayouts {
-  /** By the id of a payout whose nonce is lost: the newest block when that was first seen. */
+  /** Keyed by the ID of a payout whose nonce is lost: the newest block when that was first seen. */
   private readonly lostSince = new Map<string, number>();
 
   constructor(
@@ -37,7 +37,8 @@ export class FloatPayouts {
   ) {}
 
   /**
-   * One that fails is set aside and does not hold up the others. @throws the nodes' and the database's errors
+   * A payout that fails is set aside and does not hold up the others. @throws the nodes' and the database's
+   * errors
    */
   async follow(payouts: readonly SentPayout[], position: ChainPosition): Promise<FollowedPayouts> {
     // A payout without any news keeps its place and its tokens.
@@ -67,15 +68,15 @@ export class FloatPayouts {
         await this.conclude(payout, found.receipt, position);
         return false;
       case 'nonce_lost': {
-        // Nodes lag, and a reorg can give the nonce back. Only when the block in which it was used is final
-        // can none of the attempts be mined any more, so that the payout can be sent under another nonce
-        // without being paid twice. The stored head can be a minute old, so the chain is asked for it. Final
-        // has just proven not to be final. So somebody looks at the chain before it is paid in another way.
+        // Nodes lag, and a reorg can give the nonce back. None of the attempts can be mined once the block
+        // that used the nonce is final. Only then can the payout be sent under another nonce without being
+        // paid twice. The stored head can be a minute old, so the chain is asked for it. Here a final
+        // transfer was taken back, so a person checks the chain before the payout is paid in another way.
         if (payout.reversedAt && !payout.recovery) return false;
         const since = this.lostSince.get(id);
         if (since === undefined) this.lostSince.set(id, (await this.parts.reader.head()).number);
-        // Its transfer was looked for up to there, too: a node that leaves a receipt out must not make it
-        // leave twice.
+        // Its transfer was searched for up to there too, so a node that omits a receipt does not cause a
+        // second payment.
         else if (Math.min(position.finalNumber, payout.handOut.scannedThrough) >= since)
           await this.end(payout, 'void');
         return false;
@@ -150,7 +151,7 @@ export class FloatPayouts {
   }
 }
 
-/** What a reorg has taken out of the chain has not been in a block for too long. */
+/** The age limit does not apply to a transaction that a reorg removed from its block. */
 function waitingSince(attempt: SendAttempt, reversedAt: Date | undefined): SendAttempt {
   return reversedAt && reversedAt > attempt.sentAt ? { ...attempt, sentAt: reversedAt } : attempt;
 }

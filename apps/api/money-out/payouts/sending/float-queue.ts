@@ -14,16 +14,16 @@ import { queueNameOf } from './queue-name';
 import { waitsForText } from './waiting.text';
 import type { SentPayout } from './sent-payouts.repository';
 
-/** Transactions that wait at one time. Nodes keep at least 16 of an account. */
+/** Number of transactions that wait at one time. Nodes keep at least 16 per account. */
 const MOST_WAITING = 8;
 
-/** A payout that its token refuses is tried again after this long, so that a paused token costs few calls. */
+/** A payout that its token refuses is retried after this long, so that a paused token costs few calls. */
 const REFUSED_REST_MS = 60_000;
 
-/** What a run has handed out. */
+/** What a run handed out. */
 export interface HandedOver {
   count: number;
-  /** Why others wait. Absent: nothing is in their way. */
+  /** Why others wait. Absent: nothing blocks them. */
   rejection?: RejectionReason;
 }
 
@@ -37,11 +37,11 @@ export class FloatQueue {
   ) {}
 
   /**
-   * Hands out what can be sent now. What its token refuses, or lacks tokens, waits; another token goes on.
-   * One that fails for any other reason is set aside, and the others go on.
+   * Hands out what can be sent now. A payout that its token refuses, or that lacks tokens, waits; other
+   * tokens continue. One that fails for any other reason is set aside, and the others continue.
    *
-   * @param queued what can be tried now, oldest first
-   * @param waiting what was handed out and is in no block yet
+   * @param queued payouts that can be tried now, oldest first
+   * @param waiting payouts that were handed out and are in no block yet
    * @returns how many payouts were handed out, and why others wait
    */
   async handOut(
@@ -54,12 +54,12 @@ export class FloatQueue {
     const places = MOST_WAITING - waiting.length;
     const handed: HandedOver = { count: 0 };
     const free = new FreeTokens(this.parts, waiting);
-    /** The first payout that lacks tokens keeps younger ones from taking them. */
+    /** The first payout that lacks tokens stops younger ones from taking them. */
     const lacking = new Set<string>();
     let isBlocked = false;
     const handOutOne = async (payout: Payout) => {
       if (isBlocked || handed.count >= places || lacking.has(payout.tokenAddress)) return;
-      // Whether one that failed has used its nonce is not known.
+      // A failed payout may have used its nonce.
       nonce ??= await nextNonce(this.parts);
       const current = nonce;
       nonce = undefined;
@@ -72,7 +72,7 @@ export class FloatQueue {
       }
       handed.rejection ??= outcome;
       if (outcome === 'insufficient_tokens') lacking.add(payout.tokenAddress);
-      // The account lacks gas, or gas is too dear: the others would meet the same.
+      // The account lacks gas or gas is too expensive, so the others would fail too.
       else if (outcome !== 'would_revert') isBlocked = true;
     };
     await this.parts.setAside.each(queueNameOf(this.parts.scope), queued, idOf, handOutOne);
@@ -89,11 +89,11 @@ export class FloatQueue {
     const ready = await this.parts.readiness.checkOrFail(payout);
     if (ready.kind === 'waits') await queued.rest(payout, ready.why);
     if (ready.kind !== 'ready') return 'left';
-    // Before its tokens are looked for: the float may never hold as much as a large payout needs.
+    // Check the caps before the balance, because the float may never hold enough for a large payout.
     if (await this.isHeldBack(payout)) return 'left';
     const signed = await this.sign(payout, nonce, free);
     if (signed instanceof TransactionRejectedError) {
-      // One that lacks tokens keeps its place, and is tried again with the next run.
+      // A payout that lacks tokens keeps its place, and is retried in the next run.
       const restMs = signed.reason === 'would_revert' ? REFUSED_REST_MS : 0;
       if (restMs > 0 || payout.waitsFor !== waitsForText(signed.reason))
         await queued.rest(payout, waitsForText(signed.reason), restMs);
@@ -106,7 +106,7 @@ export class FloatQueue {
     if (!(await this.store(payout, handOut))) return 'left';
     free.take(payout);
     this.logger.log({ ...idsOf(payout), txHash: signed.txHash, nonce }, 'payout signed');
-    // It is stored. Whatever becomes of this call, the next run sends it again.
+    // It is stored, so the next run sends it again even if this call fails.
     await payer.broadcast(signed.rawTransaction).catch((err: unknown) => {
       this.logger.warn({ err, ...idsOf(payout) }, 'a payout could not be sent; it is sent again');
     });
@@ -130,8 +130,7 @@ export class FloatQueue {
   }
 
   /**
-   * False: it has become too much for a cap, or has changed since it was read, or another process has used
-   * the nonce.
+   * False: it now exceeds a cap, or it changed since it was read, or another process used the nonce.
    */
   private store(payout: Payout, handOut: HandedOut): Promise<boolean> {
     return this.oneByOne(async () => {
@@ -145,9 +144,9 @@ export class FloatQueue {
     });
   }
 
-  /** True: it is above a cap, and waits for an operator's approval now. */
+  /** True: it exceeds a cap, and now waits for an operator's approval. */
   private async isHeldBack(payout: Payout): Promise<boolean> {
-    // The caps ask for an operator, and one has agreed to send this payout to this address.
+    // The caps require an operator, and one agreed to send this payout to this address.
     if (isAgreedByOperator(payout)) return false;
     const { sent, clock, caps, evaluator } = this.parts;
     const now = clock.now();
@@ -168,8 +167,8 @@ export class FloatQueue {
 }
 
 /**
- * The float's tokens that no waiting transaction takes. A simulation does not see these, and the second would
- * revert.
+ * The float's tokens that no waiting transaction takes. A simulation does not see waiting transactions, so
+ * the second one would revert.
  */
 class FreeTokens {
   private readonly free = new Map<string, bigint>();

@@ -38,9 +38,9 @@ async function takenBack(over: Parameters<PayoutWorld['queue']>[0] = {}) {
   return { payout, batchId, process };
 }
 
-// Guarantee: a transfer of what was ever handed out is found, in whichever block it ends.
+// Guarantee: a transfer of any payout that was ever handed out is found, no matter which block it lands in.
 describe('a transfer that is mined below the block of the export', () => {
-  it('is found: a reorg has put it there', async () => {
+  it('is found, because a reorg moved it there', async () => {
     const payout = await world.queue();
     const below = await world.chain.mark();
     await world.deepen(2);
@@ -55,7 +55,7 @@ describe('a transfer that is mined below the block of the export', () => {
     expect([status, (transfer?.blockNumber ?? Infinity) < (headNumber ?? 0)]).toEqual(['final', true]);
   });
 
-  it('is found of a proposal to a Safe too', async () => {
+  it('is also found for a proposal to a Safe', async () => {
     const delegate = { address: accountOf(KEY), sign: (hash: string) => signSafeHash(KEY, hash) };
     const safe = { address: world.safe, owners: [], delegates: [delegate.address], nonce: () => 0 };
     const server = await startSafeService(world.chain.network.chainId, [safe]);
@@ -76,7 +76,7 @@ describe('a transfer that is mined below the block of the export', () => {
 });
 
 // An earlier version began its search at the newest block of the export, and searched past the transfer.
-it('is found of a payout that an earlier version has handed out, once', async () => {
+it('is found once for a payout that an earlier version handed out', async () => {
   const [payout, other] = [await world.queue(), await world.queue()];
   await exported();
   await world.safePays(payout);
@@ -91,8 +91,8 @@ it('is found of a payout that an earlier version has handed out, once', async ()
   expect((await world.payout(other)).handOut?.searchedFrom).toBe(0);
 });
 
-// Guarantee: what an earlier file has paid is not handed out again.
-describe('a file that was taken back and is executed all the same', () => {
+// Guarantee: a payout that an earlier file paid is not handed out again.
+describe('a file that was taken back and is executed anyway', () => {
   it('keeps its payout from another export, from the block of its transfer on', async () => {
     const { payout, process } = await takenBack();
     await world.safePays(payout);
@@ -106,7 +106,7 @@ describe('a file that was taken back and is executed all the same', () => {
     expect(await world.received(payout)).toBe(BigInt(payout.units));
   });
 
-  it('is credited by the export itself when no worker has looked since its block was final', async () => {
+  it('is credited by the export itself if no worker has looked since its block became final', async () => {
     const { payout } = await takenBack();
     await world.safePays(payout);
     await world.deepen();
@@ -175,14 +175,14 @@ describe('equal payouts to one address', () => {
     await world.deepen();
     await process.run();
     expect(await world.statuses()).toEqual(['queued', 'final']);
-    // The old file is executed all the same: the second transfer is the other payout's.
+    // The old file is executed anyway: the second transfer belongs to the other payout.
     await world.safePays(old);
     await world.deepen();
     await process.run();
     expect(await world.statuses()).toEqual(['final', 'final']);
   });
 
-  it('the one whose take-back waits gets it last', async () => {
+  it('the one that is being taken back gets it last', async () => {
     const old = await world.queue();
     const { batchId } = await exported();
     // Both were exported before equal payouts waited for each other.
@@ -200,8 +200,8 @@ describe('equal payouts to one address', () => {
   });
 });
 
-// Guarantee: what a file did not pay can be taken back, by proof.
-it('what a file left unpaid is taken back by the nonce under which the rest was executed', async () => {
+// Guarantee: payouts that a file did not pay can be taken back, with proof.
+it('payouts that a file left unpaid are taken back by the nonce that executed the rest', async () => {
   const [paid, left] = [await world.queue(), await world.queue()];
   const { batchId } = await exported();
   await world.safePays(paid);

@@ -1,12 +1,12 @@
 import type { HandedOut, Payout } from '../payout.schema';
 
-/** Below it no block is searched. A young chain has no final block yet. */
+/** No block below this is searched. A young chain has no final block yet. */
 const BEFORE_ALL_BLOCKS = -1;
 
 /**
- * What is stored when a payout is handed to its signer. Pure. Its transfer is looked for above the last final
- * block of this moment: a reorg can put it below the newest one. What was handed out before keeps its place,
- * because its earlier file can be executed too.
+ * What is stored when a payout is handed to its signer. Pure. Its transfer is looked for above the current
+ * last final block: a reorg can put it below the newest one. A payout that was handed out before keeps its
+ * position, because its earlier file can still be executed.
  *
  * @param finalNumber the last final block
  */
@@ -16,7 +16,8 @@ export function newHandOut(
   finalNumber: number,
 ): HandedOut {
   const now = Math.max(finalNumber, BEFORE_ALL_BLOCKS);
-  // What an earlier version has handed out has no place yet, and gets it from the worker (EarlierVersions).
+  // A payout that an earlier version handed out has no position yet, and gets it from the worker
+  // (EarlierVersions).
   const isUnplaced = earlier !== undefined && earlier.signer !== 'hot' && earlier.searchedFrom === undefined;
   const searchedFrom = isUnplaced ? undefined : Math.min(earlier?.searchedFrom ?? now, now);
   const isSameAccount = earlier?.from.toLowerCase() === given.from.toLowerCase();

@@ -9,16 +9,16 @@ export interface ReadyParts {
   readiness: Pick<PayoutReadiness, 'checkOrFail'>;
   queued: Pick<QueuedPayouts, 'rest'>;
   /**
-   * How long one that waits is left alone. 0 for a person who may ask again at once: its screening must not
+   * How long a waiting payout rests. 0 for a person who may ask again at once, because screening must not
    * wait for that.
    */
   restMs?: number;
 }
 
 /**
- * Whether a queued payout can be given to people who sign it, now. If not, its document says why. Of two
- * equal transfers nobody could say which payout one of them was, while each can be taken back on its own. So
- * an equal payout waits.
+ * Whether a queued payout can now be given to the people who sign it. If not, its document says why. An equal
+ * payout waits: nobody could say which payout one of two equal transfers paid, and each can be taken back
+ * separately.
  *
  * @param onTheirWay all payouts of its network that were handed out before and are not final
  */

@@ -9,7 +9,7 @@ export type ExceededCap = keyof PayoutsConfig['caps'];
 const CAPS = ['perPayout', 'perDestinationAndDay', 'perDay'] as const satisfies readonly ExceededCap[];
 
 /**
- * The first cap that a payout would exceed with what was handed to the float before it; undefined if the
+ * The first cap that a payout would exceed together with earlier hand-outs to the float; undefined if the
  * float may pay it. Pure.
  * @param handed what the float was given to pay in the last 24 hours, and for the payout's payment
  */

@@ -45,7 +45,7 @@ describe('a float', () => {
     expect(stored).toEqual([1]);
   });
 
-  it('sends again what a node has dropped, and after 60 s replaces it under its nonce', async () => {
+  it('resends what a node dropped, and after 60 s replaces it under its nonce', async () => {
     const payout = await world.queue();
     const sent: string[] = [];
     const lossy = world.newProcess({
@@ -118,7 +118,7 @@ describe('racing processes', () => {
   it('send each payout once', async () => {
     const queued = [await world.queue(), await world.queue(), await world.queue()];
     const processes = Array.from({ length: 4 }, () => world.newProcess());
-    // One that loses every race tries again in its next run.
+    // A process that loses every race tries again in its next run.
     for (let round = 0; round < 3; round += 1) await Promise.all(processes.map((one) => one.run()));
     await world.deepen();
     await Promise.all(processes.map((one) => one.run()));
@@ -129,7 +129,7 @@ describe('racing processes', () => {
   });
 });
 
-// Guarantee: what was taken back, even at the last moment, is not paid.
+// Guarantee: a payout that was cancelled, even at the last moment, is not paid.
 it('does not send a payout that is cancelled while it is signed', async () => {
   const payout = await world.queue();
   const cancelling = world.altered({
@@ -162,7 +162,7 @@ describe('a nonce that another transaction has used', () => {
     await world.payer.broadcast(rawTransaction);
   }
 
-  it('sends the payout again under another one, but only when that is final', async () => {
+  it('sends the payout again under another one, but only when that use is final', async () => {
     const payout = await displaced();
     const process = world.newProcess();
     await world.deepen(1);
@@ -207,7 +207,7 @@ describe('a nonce that another transaction has used', () => {
     expect((await world.payout(payout)).handOut).toMatchObject({ state: 'open', nonce: 1 });
   });
 
-  it('keeps its payout when a reorg gives the nonce back', async () => {
+  it('keeps its payout when a reorg frees the nonce', async () => {
     const before = await world.chain.mark();
     const payout = await displaced();
     const process = world.newProcess();
@@ -227,7 +227,7 @@ describe('a nonce that another transaction has used', () => {
 describe('a payout that cannot be sent', () => {
   it('fails with its reason when its transaction reverts at final depth', async () => {
     const payout = await world.queue();
-    // It was signed while it would have worked. The token was paused before the block.
+    // It was signed while it would have succeeded. The token was paused before the block.
     await world.newProcess({ payer: world.altered({ broadcast: () => Promise.resolve() }) }).run();
     await world.pause(true);
     const process = world.newProcess();
@@ -281,14 +281,14 @@ describe('a payout that cannot be sent', () => {
     expect(await world.statuses()).toEqual(['sent']);
   });
 
-  it('waits for tokens, and keeps younger ones from taking them', async () => {
+  it('waits for tokens, and stops younger ones from taking them', async () => {
     const large = await world.queue({ units: String(400n * TOKEN) });
     const second = await world.queue({ units: String(400n * TOKEN) });
     const third = await world.queue({ units: String(400n * TOKEN) });
     const small = await world.queue();
     const process = world.newProcess();
-    // The float holds 1,000. What waits in no block yet counts as spent, though the node's balance still
-    // shows it.
+    // The float holds 1,000. A transaction in no block yet counts as spent, although the node's balance does
+    // not show it.
     expect((await process.run()).rejection).toBe('insufficient_tokens');
     expect(await world.statuses()).toEqual(['sent', 'sent', 'queued', 'queued']);
     expect([(await world.payout(third)).waitsFor, (await world.payout(small)).waitsFor]).toEqual([
@@ -321,7 +321,7 @@ describe('a payout that cannot be sent', () => {
     expect((await world.payout(ready)).handOut?.nonce).toBe(0);
   });
 
-  // Guarantee: any number of payouts that cannot go stop none that can (docs/decisions/0094).
+  // Guarantee: no number of payouts that cannot be sent stops one that can (docs/decisions/0094).
   it.each([
     ['wait for their money', {}, true],
     ['lie in another treasury', { treasury: `0x${'9'.repeat(40)}` }, false],
@@ -337,7 +337,7 @@ describe('a payout that cannot be sent', () => {
     expect((await world.statuses()).filter((status) => status === 'sent')).toHaveLength(1);
   });
 
-  // Guarantee: no queue is stopped by one item.
+  // Guarantee: one item never stops a queue.
   it('is set aside with its reason when its document is broken, and the others are sent', async () => {
     const poisoned = await world.queue();
     await world.database.payouts.collection.updateOne({ _id: poisoned._id }, { $set: { units: '0' } });
@@ -349,7 +349,7 @@ describe('a payout that cannot be sent', () => {
     const [aside] = await world.database.setAsideItems.find().lean();
     expect(aside).toMatchObject({ queue: 'documents of payouts test:base', item: id, tries: 1 });
     expect(aside?.reason).toContain('the stored payout has no valid units; correct the document');
-    // The next process, and the next tries, go on without it too.
+    // The next process and the next tries also continue without it.
     const later = await world.queue();
     await world.newProcess().run();
     world.clock.advanceSeconds(6);
@@ -408,7 +408,7 @@ describe('above a cap', () => {
     expect(await world.statuses()).toEqual(['sent']);
   });
 
-  it('what one address and all addresses get in 24 hours counts, exactly', async () => {
+  it('the exact amounts of one address and of all addresses in 24 hours count', async () => {
     const first = await world.queue(tokens(10n));
     const to = first.destination?.address ?? '';
     await world.queue({ ...tokens(5n), to });
@@ -430,8 +430,8 @@ describe('above a cap', () => {
     expect((await world.payout(later)).status).toBe('sent');
   });
 
-  // Guarantee: a cap is not passed by splitting.
-  it('all that leaves for one payment counts, whatever the address and the day', async () => {
+  // Guarantee: splitting does not get around a cap.
+  it('everything that leaves for one payment counts, for any address and day', async () => {
     const { paymentId } = await world.queue(tokens(6n));
     const process = world.newProcess({ caps });
     await process.run();
@@ -448,7 +448,7 @@ describe('above a cap', () => {
     expect(statuses).toEqual(['sent', 'awaiting_approval', 'sent']);
   });
 
-  it('no operator is asked again who has agreed to it for another reason, but one who did not know its address', async () => {
+  it('an operator who agreed to it for another reason is not asked again, unless the address was unknown', async () => {
     const at = world.clock.now();
     const rule = { isAboveLimit: true, isPayerTrusted: false };
     const agreed = { ...tokens(11n), rule, approvals: [{ by: operator, at }] };
@@ -460,7 +460,7 @@ describe('above a cap', () => {
     expect((await world.payout(unknown)).status).toBe('awaiting_approval');
   });
 
-  it('two persons are two, also where one has agreed to a large refund that another one asked for', async () => {
+  it('two people are two, even if one agreed to a large refund that the other requested', async () => {
     const rule = { isAboveLimit: true, isPayerTrusted: false };
     const by = { kind: 'merchant', id: 'm', name: 'Ada Stores' } as const;
     const approvals = [{ by, at: world.clock.now() }];

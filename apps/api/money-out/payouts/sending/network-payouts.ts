@@ -33,7 +33,7 @@ import type { SafeParts } from './safe/safe.parts';
 import { TakenBack } from './taken-back';
 import { waitingText } from './waiting.text';
 
-/** Queued payouts that one run looks at, of each token. */
+/** Number of queued payouts of each token that one run looks at. */
 const BATCH_SIZE = 200;
 
 /** What the payouts of one network need. */
@@ -55,8 +55,7 @@ export interface NetworkPayoutsParts {
   readiness: Pick<PayoutReadiness, 'checkOrFail'>;
   screening: Pick<DestinationScreening, 'screen'>;
   /**
-   * The environment's. The float pays for what lies there, and not for what lies in a merchant's own
-   * treasury.
+   * The environment's. The float pays for money there, and not for money in a merchant's own treasury.
    */
   treasury: string;
   cursors: ChainCursorsRepository;
@@ -65,11 +64,11 @@ export interface NetworkPayoutsParts {
   oneByOne: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** What a run has found. */
+/** What a run found. */
 export interface PayoutsRun {
   /** When to look again, in milliseconds. */
   restMs: number;
-  /** Why payouts wait that the float is to send. Absent: nothing is in their way. */
+  /** Why payouts wait for the float. Absent: nothing blocks them. */
   rejection?: RejectionReason | undefined;
   /** Why the owners of the Safe cannot be asked, for operators. */
   problem?: string | undefined;
@@ -116,7 +115,7 @@ export class NetworkPayouts {
   async run(): Promise<PayoutsRun> {
     const { scope, network, cursors, treasury } = this.parts;
     const position = await cursors.find(scope.environment, scope.network);
-    // No watcher has read the network yet, so nobody knows which of its blocks are final.
+    // No watcher has read the network yet, so its final blocks are unknown.
     if (!position) return { restMs: network.pollIntervalMs };
     await this.look.run(position.finalNumber);
     const nonces = await this.float?.nonces.compare(position.finalNumber);
@@ -127,7 +126,7 @@ export class NetworkPayouts {
     if (handedOut.some(({ handOut }) => handOut.withdrawal))
       await this.takenBack.run(await this.sound.onTheirWay(), position.finalNumber);
     const followed = await this.followed(position, nonces);
-    // Also where people send the payouts: what they export must be screened.
+    // This also runs where people send the payouts, because an exported payout must be screened.
     await this.screenQueued();
     const ownMoney = await this.transfers.unpaid(await this.sound.toHandOut(treasury, BATCH_SIZE));
     if (this.safe) {
@@ -140,7 +139,7 @@ export class NetworkPayouts {
     if (nonces?.missing.length) return { restMs: network.pollIntervalMs, problem: followed.problem };
     const handed = await this.float.queue.handOut(ownMoney, found.waiting, position);
     const rejection = handed.rejection ?? found.rejection;
-    // A run comes with every poll, so a rejection is logged only when it is new.
+    // A run comes with every poll, so only a new rejection is logged.
     if (rejection && rejection !== this.lastRejection)
       this.logger.warn({ account: this.float.account }, waitingText(rejection));
     this.lastRejection = rejection;
@@ -153,13 +152,14 @@ export class NetworkPayouts {
     return [...(await this.sound.onTheirWay()), ...(await this.sound.queuedAgain())];
   }
 
-  /** Follows what the float has sent. Undefined without a float. */
+  /** Follows what the float sent. Undefined without a float. */
   private async followed(position: ReadCursor, nonces: OpenNonces = { missing: [] }) {
     if (!this.float) return undefined;
     const { account, gap, sent: followed } = this.float;
     const { missing } = nonces;
     const [bound = Infinity] = missing;
-    // In the order of their nonces: a node keeps few of an account that lack the one before.
+    // In the order of their nonces: a node keeps few transactions of an account whose previous nonce is
+    // missing.
     const all = (await this.sound.onTheirWay())
       .filter(({ handOut }) => handOut.signer === 'hot' && handOut.from === account)
       .sort((a, b) => (a.handOut.nonce ?? 0) - (b.handOut.nonce ?? 0));
@@ -169,8 +169,8 @@ export class NetworkPayouts {
   }
 
   /**
-   * Screens the destinations without a fresh answer. One that cannot be screened now waits, and holds up no
-   * other.
+   * Screens the destinations without a fresh answer. A destination that cannot be screened now waits, and
+   * holds up no other.
    */
   private async screenQueued(): Promise<void> {
     const { scope, queued, screening, setAside, clock } = this.parts;

@@ -4,10 +4,10 @@ import { isNonce } from './payout.form';
 import type { SentPayout } from './sent-payouts.repository';
 
 /**
- * The next nonce of a float: above every nonce that the chain has confirmed, or that was ever stored. A
- * payout on its way whose document lost its nonce may hold one too. So its signed transactions are asked, and
- * the next nonce is above all that the node has waiting. Even if both are silent nothing is paid twice: the
- * chain takes one transaction under a nonce, and that payout is not sent again.
+ * The next nonce of a float: above every nonce that the chain has confirmed or that was ever stored. A payout
+ * on its way whose document lost its nonce may hold one too. So its signed transactions are read, and the
+ * next nonce is also above everything that the node has waiting. Even if both give nothing, nothing is paid
+ * twice: the chain accepts one transaction per nonce, and that payout is not sent again.
  *
  * @throws the nodes' and the database's errors
  */
@@ -31,7 +31,7 @@ export async function nextNonce({
   );
 }
 
-/** The documents of these payouts may lack everything. */
+/** The documents of these payouts may lack any field. */
 type Stored = Omit<SentPayout, 'handOut'> & { handOut?: Partial<SentPayout['handOut']> | null };
 
 function mayHideNonce({ handOut }: Stored): boolean {

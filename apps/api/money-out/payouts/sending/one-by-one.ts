@@ -1,6 +1,6 @@
 /**
- * Returns a function that runs work in the order in which it is given, one after the other. A failure ends
- * only its own work.
+ * Returns a function that runs tasks one after the other, in the order of the calls. A failure ends only its
+ * own task.
  */
 export function oneByOne(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();

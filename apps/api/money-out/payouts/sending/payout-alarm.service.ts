@@ -4,7 +4,7 @@ import { HealthRegistry } from '@cowrie/api/platform/health/health.registry';
 import { Periodic } from '@cowrie/api/platform/tasks/periodic-tasks';
 import { SentPayouts } from './sent-payouts.repository';
 
-/** Says in health how many payouts a reorg deeper than final has left unpaid (docs/decisions/0081). */
+/** Reports in health how many payouts a reorg deeper than final has left unpaid (docs/decisions/0081). */
 @Injectable()
 export class PayoutAlarm extends Alarm {
   constructor(

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-it('says in health, at once, how many payouts a reorg has left unpaid', async () => {
+it('reports in health at once how many payouts a reorg left unpaid', async () => {
   const clock = new FakeClock();
   const health = new HealthRegistry(clock);
   const alarm = new PayoutAlarm(new SentPayouts(database.payouts), health);

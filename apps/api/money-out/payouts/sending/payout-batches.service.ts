@@ -37,10 +37,10 @@ import {
   SentPayouts,
 } from './sent-payouts.repository';
 
-/** More transfers in one transaction than this would cost much of a block's gas. */
+/** More transfers in one transaction would use much of a block's gas. */
 const MOST_PAYOUTS = 100;
 
-/** A batch of payouts for a Safe. The same batch gives the same files, byte for byte. */
+/** A batch of payouts for a Safe. The same batch always gives the same files, byte for byte. */
 export interface PayoutBatch extends BatchSummary {
   /** For Safe{Wallet}'s Transaction Builder. */
   transactions: SafeBatchFile;
@@ -59,7 +59,7 @@ export interface BatchRequest extends SendingScope {
  */
 @Injectable()
 export class PayoutBatches {
-  /** The payment hears at once of what has become of its refund. */
+  /** The payment learns the outcome of its refund at once. */
   private readonly settling: Pick<PayoutEvaluator, 'evaluate'> = {
     evaluate: async (...args) => this.desk.settle(await this.evaluator.evaluate(...args)),
   };
@@ -82,9 +82,9 @@ export class PayoutBatches {
   ) {}
 
   /**
-   * Hands out the queued payouts of a network whose money lies in one treasury, oldest first, at most {@link
-   * MOST_PAYOUTS}. The person who gets the batch must send it, once. A crash in between leaves a batch that
-   * {@link open} lists.
+   * Hands out the queued payouts of a network whose money is in one treasury, oldest first, at most {@link
+   * MOST_PAYOUTS}. The person who gets the batch must send it exactly once. A crash in between leaves a batch
+   * that {@link open} lists.
    *
    * @throws ApiError `payout_batch_not_possible`, also when no payout can be handed out
    */
@@ -103,7 +103,7 @@ export class PayoutBatches {
     });
   }
 
-  /** Two exports at once would put equal payouts into two files. */
+  /** Two simultaneous exports would put equal payouts into two files. */
   private async exportAlone(
     { treasury, ...scope }: BatchRequest,
     by: Actor,
@@ -118,7 +118,7 @@ export class PayoutBatches {
     if (!cursor) throw notPossible(`no worker has read ${network} yet`);
     const from = treasury ?? configured.treasury;
     const isOurs = from.toLowerCase() === configured.treasury.toLowerCase();
-    // What lies in a merchant's own treasury no float pays for.
+    // No float pays for money in a merchant's own treasury.
     const signer = this.config.payouts[environment]?.signer ?? 'batch';
     if (isOurs && signer !== 'batch')
       throw notPossible(
@@ -136,11 +136,11 @@ export class PayoutBatches {
     const at = this.clock.now();
     let [places, isStillAlone] = [MOST_PAYOUTS, true];
     const unread: unknown[] = [];
-    // What waits for something takes no place: all that is queued is looked at until the batch is full.
+    // A waiting payout takes no place: all queued payouts are checked until the batch is full.
     for await (const payout of this.unpaid(sound.walk({ ...scope, treasury: from }), transfers, unread)) {
       const handOne = async () => {
         if (!(await isReadyForPeople(payout, onTheirWay, { readiness, queued, restMs: 0 }))) return;
-        // A node can keep this process waiting for longer than the lease: others may have handed out equal
+        // A node can delay this process for longer than the lease, and others may have handed out equal
         // payouts meanwhile.
         if (!(isStillAlone = await isAlone())) return;
         const given = { signer: 'batch', from: payout.treasury, at, batchId } as const;
@@ -155,7 +155,7 @@ export class PayoutBatches {
         );
         places -= 1;
       };
-      // One that cannot be handed out is in no file, and the file has the others.
+      // A payout that cannot be handed out is left out of the file.
       await setAside.attempt(`files of ${queueNameOf(scope)}`, payout._id.toHexString(), handOne);
       if (places === 0 || !isStillAlone) break;
     }
@@ -165,7 +165,7 @@ export class PayoutBatches {
     return this.batchOf(batchId, handed);
   }
 
-  /** A batch again. @throws ApiError `payout_batch_not_found` */
+  /** The same batch again. @throws ApiError `payout_batch_not_found` */
   async find(environment: Environment, batchId: Types.ObjectId): Promise<PayoutBatch> {
     const handed = await this.sent.ofBatch(environment, batchId);
     const [first] = handed;
@@ -177,8 +177,8 @@ export class PayoutBatches {
   }
 
   /**
-   * Those of these payouts that no earlier file has paid, in their order. @param unread gets the errors of
-   * accounts not read
+   * The payouts that no earlier file paid, in their order. @param unread receives the errors of accounts that
+   * could not be read
    */
   private async *unpaid(
     pages: AsyncGenerator<Payout[]>,
@@ -189,7 +189,10 @@ export class PayoutBatches {
       yield* await orNotPossible(transfers.unpaid(page, (error) => unread.push(error)));
   }
 
-  /** Credits what earlier files have paid, also while no worker looks. Without any the chain is not asked. */
+  /**
+   * Credits what earlier files paid, even while no worker looks. Without earlier files the chain is not
+   * asked.
+   */
   private async searchEarlier(
     sound: SoundPayouts,
     transfers: FinalTransfers,
@@ -252,7 +255,7 @@ function exportEntry(
   };
 }
 
-/** What was handed out before is not handed out again while no node says whether it was paid. */
+/** A payout is not handed out again while no node says whether it was paid. */
 async function orNotPossible<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;

@@ -18,8 +18,8 @@ const idsOf = async () =>
   );
 
 describe('a batch for a Safe', () => {
-  // Guarantee: people who ask again and again keep no payout from being screened.
-  it('leaves what it cannot hand out to its screening', async () => {
+  // Guarantee: people who ask again and again do not stop a payout from being screened.
+  it('leaves payouts that it cannot hand out to the screening', async () => {
     const payout = await world.queue();
     world.unready.set(payout._id.toHexString(), 'its destination is not screened yet');
     await expect(world.batches().export(request(), BY)).rejects.toThrow('can be handed out now');
@@ -29,7 +29,7 @@ describe('a batch for a Safe', () => {
     ]);
   });
 
-  it('hands out what is queued, once, and is the same file whenever it is asked for', async () => {
+  it('hands out what is queued once, and is the same file at every request', async () => {
     const [one, two] = [await world.queue(), await world.queue({ token: 'USDT', units: '1' })];
     const batch = await world.batches().export(request(), BY);
     expect(batch?.transactions).toMatchObject({
@@ -65,7 +65,7 @@ describe('a batch for a Safe', () => {
     ]);
   });
 
-  it('is final when the Safe’s transfers are, wherever it is seen, and audited under who exported it', async () => {
+  it('is final when the Safe’s transfers are, wherever they are seen, and audited under the person who exported it', async () => {
     const [one, two] = [await world.queue(), await world.queue()];
     await world.batches().export(request(), BY);
     const watching = world.newProcess({ payer: 'none' });
@@ -79,7 +79,7 @@ describe('a batch for a Safe', () => {
     expect(await world.statuses()).toEqual(['final', 'sent']);
     await world.safePays(two);
     await world.deepen();
-    // A process that holds a float now still watches what a Safe was given.
+    // A process that now has a float still watches the payouts of a Safe.
     await world.newProcess().run();
     expect(await world.statuses()).toEqual(['final', 'final']);
     expect((await world.payout(one)).unaudited).toMatchObject([
@@ -88,8 +88,7 @@ describe('a batch for a Safe', () => {
     expect(await world.batches().open('test')).toEqual([]);
   });
 
-  // Guarantee: one transfer pays one payout, and what was paid before a payout was handed out does not pay
-  // it.
+  // Guarantee: one transfer pays one payout, and a transfer from before a payout's hand-out does not pay it.
   it('takes exact transfers only, each for one payout, the oldest first', async () => {
     const one = await world.queue();
     const to = one.destination?.address ?? '';
@@ -172,9 +171,9 @@ describe('a batch for a Safe', () => {
   });
 });
 
-it('two exports at one moment hand out each payout once', async () => {
+it('two simultaneous exports hand out each payout once', async () => {
   for (let count = 0; count < 5; count += 1) await world.queue();
-  // One of them can find nothing that is left.
+  // One of them may find nothing left.
   const exported = await Promise.allSettled([
     world.batches().export(request(), BY),
     world.batches().export(request(), BY),
@@ -195,11 +194,11 @@ it('is refused while another process exports, so that no two files have equal pa
   expect((await world.batches().export(request(), BY)).count).toBe(1);
 });
 
-// Guarantee: an export that a slow node kept waiting puts nothing into a second file.
-it('hands nothing out once its lease was another’s meanwhile', async () => {
+// Guarantee: an export that a slow node delayed puts nothing into a second file.
+it('hands nothing out if another process held its lease meanwhile', async () => {
   const to = `0x${'7'.repeat(40)}`;
   const [one, two] = [await world.queue({ to }), await world.queue({ to })];
-  // One that people were given before, so that the chain is asked.
+  // A payout that people were given before, so that the chain is asked.
   const again = await world.queue();
   const handOut = {
     ...({ signer: 'batch', from: world.safe, state: 'void', at: world.clock.now() } as const),

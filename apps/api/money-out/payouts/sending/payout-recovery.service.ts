@@ -8,15 +8,15 @@ import { PayoutEvaluator } from '../payout-evaluator.service';
 import { RefundDesk } from '../refund-desk.service';
 import { type SendingScope, SentPayouts } from './sent-payouts.repository';
 
-/** An operator's consent to make payouts good that a reorg deeper than final has left unpaid. */
+/** An operator's consent to pay again what a reorg deeper than final left unpaid. */
 export interface RecoveryRequest extends SendingScope {
   reason: string;
 }
 
 /**
- * Lets the worker go on with a float after a reorg deeper than final (docs/decisions/0081). Here it is only
- * noted. The worker then fills the nonces that no stored transaction fills, and pays under a new nonce what
- * the chain shows, at final depth, can never be mined.
+ * Lets the worker continue with a float after a reorg deeper than final (docs/decisions/0081). This only
+ * records the consent. The worker then fills the nonces that no stored transaction uses. It pays under a new
+ * nonce each payout that, at final depth, can never be mined.
  */
 @Injectable()
 export class PayoutRecovery {
@@ -27,7 +27,9 @@ export class PayoutRecovery {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns the payouts that are made good, oldest first. @throws ApiError payout_recovery_not_needed */
+  /**
+   * Returns the payouts that will be paid again, oldest first. @throws ApiError payout_recovery_not_needed
+   */
   async recover({ reason, ...scope }: RecoveryRequest, by: Actor): Promise<Payout[]> {
     const waiting = (await this.sent.unpaid(scope)).filter(
       ({ handOut, recovery }) => handOut.signer === 'hot' && !recovery,

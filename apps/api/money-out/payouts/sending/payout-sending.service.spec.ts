@@ -20,7 +20,7 @@ const configOf = () =>
     payouts: { test: { signer: 'hot', hotKey: world.floatKey, caps: PAYOUT_CAPS } },
   });
 
-/** Starts the loop of a process of its own. */
+/** Starts the loop of a separate process. */
 function startWorker() {
   const { payouts, sent, queued, setAside, ...others } = world.open();
   const { proposals, evaluator, readiness, screening, desk, cursors, clock } = others;
@@ -60,7 +60,7 @@ it('sends what is queued and follows it to the end, in one of several workers', 
   }
 }, 30_000);
 
-it('says in health that the float lacks gas, once payouts need it', async () => {
+it('reports in health that the float lacks gas, once payouts need it', async () => {
   await world.chain.rpc('anvil_setBalance', [world.payer.address, '0x1']);
   const { sending, health } = startWorker();
   try {
@@ -74,7 +74,7 @@ it('says in health that the float lacks gas, once payouts need it', async () => 
   }
 }, 30_000);
 
-it('tells how many payouts there are, how long they have waited, and what the float holds', async () => {
+it('reports how many payouts there are, how long they have waited, and what the float holds', async () => {
   await world.queue();
   await world.queue();
   world.clock.advanceSeconds(90);

@@ -106,7 +106,7 @@ export class PayoutSending implements OnApplicationBootstrap, OnModuleDestroy {
     const safes = createSafeReader(network, { observe: traceCalls });
     this.connections.push(reader, safes, ...(payer ? [payer] : []));
     const { sent, queued, setAside, readiness, screening, cursors, clock } = this;
-    // The payment hears at once of what has become of its refund. If that fails, the desk tells it later.
+    // The payment learns the outcome of its refund at once. If that fails, the desk reports it later.
     const evaluator: NetworkPayoutsParts['evaluator'] = {
       evaluate: async (payoutId, factOf) => this.desk.settle(await this.evaluator.evaluate(payoutId, factOf)),
     };
@@ -129,7 +129,7 @@ export class PayoutSending implements OnApplicationBootstrap, OnModuleDestroy {
     this.runners.set(id, runner);
   }
 
-  /** How the owners of the treasury are asked; undefined where they are not. */
+  /** How the owners of the treasury are asked; undefined if they are not asked. */
   private safeOf(
     { safeServiceUrl: url }: NetworkDefinition,
     { signer, delegateKey, safeServiceApiKey: apiKey, gatherMinutes = 0 }: PayoutsConfig,
@@ -145,8 +145,7 @@ export class PayoutSending implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * The networks with final payouts that are looked at again. Nobody waits for it, so the database is asked
-   * seldom.
+   * The networks with final payouts to check again. Nobody waits for this, so the database is asked rarely.
    */
   private async toLookAgain(): Promise<SendingScope[]> {
     const now = performance.now();

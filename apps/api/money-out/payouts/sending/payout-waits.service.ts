@@ -3,7 +3,7 @@ import type { Environment } from '@cowrie/dto';
 import { PayoutProposals } from './safe/payout-proposals.repository';
 import { SentPayouts } from './sent-payouts.repository';
 
-/** How many payouts wait for something, and since when the first of them has waited. */
+/** How many payouts wait for something, and since when the first one has waited. */
 export interface PayoutWait {
   payouts: number;
   since?: Date | undefined;
@@ -18,11 +18,10 @@ export interface WaitingPayouts {
   /** For the Safe's service, which has not taken their proposal yet. They count under `chain` too. */
   proposal: PayoutWait;
   /**
-   * For transactions under the nonces below that of their proposal, and nothing waits there. They count under
-   * `chain` too.
+   * For transactions under nonces below their proposal's, where nothing waits. They count under `chain` too.
    */
   gap: PayoutWait;
-  /** For what a reorg deeper than final has undone. They count under `signer` or `chain` too. */
+  /** For the repair of what a reorg deeper than final undid. They count under `signer` or `chain` too. */
   reversed: PayoutWait;
   /** For the chain: handed to their signer, and not final. */
   chain: PayoutWait;

@@ -10,7 +10,7 @@ export class PayoutFormError extends Error {
 }
 
 type Check = (value: unknown) => boolean;
-/** What each of these fields must be. */
+/** The required form of each of these fields. */
 interface Form {
   readonly [field: string]: Check | Form;
 }
@@ -29,7 +29,7 @@ const oneOf =
   (values: readonly string[]): Check =>
   (value) =>
     values.some((one) => one === value);
-/** Absent, or this. What is stored as `null` counts as there for who asks whether it is. */
+/** Absent, or this. A stored `null` counts as present in an existence check. */
 const absentOr =
   (want: Check | Form): Check =>
   (value) =>
@@ -44,7 +44,7 @@ const listOf =
   (value) =>
     Array.isArray(value) && value.every((one: unknown) => wrongField({ one: form }, { one }) === undefined);
 
-/** Of every payout that a run reads: one that is queued, or on its way. */
+/** For every payout that a run reads: queued or on its way. */
 const ANY: Form = {
   _id: isId,
   createdAt: isDate,
@@ -57,7 +57,7 @@ const ANY: Form = {
   transfer: absentOr({ txHash: isText, ordinal: isNonce }),
 };
 
-/** Of one that was handed to its signer, also before. */
+/** For a payout that was handed to its signer, now or before. */
 const HANDED_OUT: Form = {
   handOut: {
     signer: oneOf(SIGNERS),
@@ -73,12 +73,12 @@ const HANDED_OUT: Form = {
 };
 
 const OF_FLOAT: Form = { handOut: { nonce: isNonce } };
-/** Of one that is queued: nothing that could still pay it is with a signer. */
+/** For a queued payout: no signer has anything that could still pay it. */
 const NOT_WITH_SIGNER: Form = { handOut: { state: oneOf(['void', 'reverted']) } };
 
 /**
- * What is wrong with a payout as it is stored, for operators; undefined if it has the form that its status
- * needs. Pure. Types cannot say it: a document is read as it is, no matter which version wrote it.
+ * What is wrong with a stored payout, for operators; undefined if it has the form that its status needs.
+ * Pure. Types cannot guarantee this, because a document may come from any version.
  */
 export function formFaultOf(payout: Payout): string | undefined {
   const { status, handOut } = payout;
@@ -91,16 +91,16 @@ export function formFaultOf(payout: Payout): string | undefined {
 }
 
 /**
- * Whether a signer may have it, and its hand-out cannot be read: nobody may end or approve it before somebody
- * has corrected it. Pure.
+ * True if a signer may have it and its hand-out cannot be read. Nobody may end or approve it before somebody
+ * corrects it. Pure.
  */
 export function isHandOutBroken(payout: Payout): boolean {
   return wasHandedOut(payout) && wrongField(HANDED_OUT, payout) !== undefined;
 }
 
 /**
- * Whether a signer has, or had it. Its history says so, too: a hand-out that is gone must not make it look as
- * if nobody had it.
+ * Whether a signer has or had it. This also reads its history, so a lost hand-out does not make it look as if
+ * nobody had it.
  */
 function wasHandedOut({ status, handOut, history }: Payout): boolean {
   const lines: unknown = history;
@@ -117,7 +117,7 @@ function isWhole(value: unknown): value is number {
   return Number.isSafeInteger(value);
 }
 
-/** The path of the first field that is not as the form says. */
+/** The path of the first field that does not match the form. */
 function wrongField(form: Form, value: object, path = ''): string | undefined {
   const stored = new Map(Object.entries(value));
   for (const [name, want] of Object.entries(form)) {

@@ -127,7 +127,7 @@ export class PayoutMetrics implements OnModuleDestroy {
     };
   }
 
-  /** A network whose nodes are silent has no values, and hides no other network's. */
+  /** A network whose nodes are silent has no values, and does not hide the values of other networks. */
   private async readFloats(): Promise<FloatSamples> {
     const tokens: Sample[] = [];
     const coins: Sample[] = [];

@@ -9,11 +9,11 @@ import { type PayoutFigure, SentPayouts } from './sent-payouts.repository';
 
 /** As the alert `CowrieFloatWaiting`. */
 const FLOAT_BOUND_SECONDS = 900;
-/** Some networks are final only after twenty minutes, and their finality has stood still for an hour. */
+/** Some networks are final only after twenty minutes, and finality has stalled for an hour in the past. */
 const SENT_BOUND_SECONDS = 3600;
 /** As the alert `CowriePayoutOld`: people sign within a day. */
 const PEOPLE_BOUND_SECONDS = 86_400;
-/** What follows a write of this service follows within seconds. */
+/** The effects of a write by this service follow within seconds. */
 const NEWS_BOUND_SECONDS = 300;
 
 /** Watches the queues whose items are payouts. */

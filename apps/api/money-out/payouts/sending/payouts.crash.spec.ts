@@ -11,7 +11,7 @@ beforeEach(() => world.reset());
 afterAll(() => world.stop());
 
 /**
- * What each payout came to, and what left the accounts. Times and hashes are left out, because they differ
+ * The outcome of each payout, and what left the accounts. Times and hashes are left out because they differ
  * between runs.
  */
 async function outcome() {
@@ -39,12 +39,12 @@ async function fromHere() {
   };
 }
 
-/** Each call is played twice, each time with a chain and a database that are set back. */
+/** Each call is played twice, each time with the chain and the database reset. */
 const TIMEOUT_MS = 300_000;
 
-// Guarantee: nothing is sent twice and nothing is lost, wherever a process dies.
+// Guarantee: nothing is sent twice and nothing is lost, no matter where a process dies.
 it(
-  'a float pays each payout once, wherever a process dies',
+  'a float pays each payout once, no matter where a process dies',
   async () => {
     await world.queue();
     await world.queue({ units: '7000000' });
@@ -73,7 +73,7 @@ it(
 );
 
 it(
-  'a Safe’s batch is found on the chain, wherever a process dies',
+  'a Safe’s batch is found on the chain, no matter where a process dies',
   async () => {
     const [one, two] = [await world.queue(), await world.queue()];
     const request = { environment: 'test', network: world.chain.network.name } as const;
@@ -94,7 +94,7 @@ it(
 );
 
 it(
-  'an export hands out every payout, wherever it is broken off',
+  'an export hands out every payout, no matter where it stops',
   async () => {
     await world.queue();
     await world.queue();
@@ -126,7 +126,7 @@ describe('a recovery after a reorg deeper than final', () => {
   const ADA = { name: 'ada', operatorId: 'o1' };
   const DEPTH = 6;
 
-  /** Asks for it twice, as a person does who saw no answer, and lets the worker go on. */
+  /** Asks for it twice, as a person does who saw no answer, and lets the worker continue. */
   async function recoverAndRun(wrap: Observed['wrap']): Promise<void> {
     for (let asked = 0; asked < 2; asked += 1)
       await world
@@ -143,7 +143,7 @@ describe('a recovery after a reorg deeper than final', () => {
     await process.run();
   }
 
-  /** The holder of the float’s key uses a nonce for something that is not stored. */
+  /** The holder of the float’s key uses a nonce for a transaction that is not stored. */
   async function useNonce(nonce: number): Promise<void> {
     const { rawTransaction } = await world.payer.signEmpty({ nonce });
     await world.payer.broadcast(rawTransaction);
@@ -159,7 +159,7 @@ describe('a recovery after a reorg deeper than final', () => {
     expect(await world.statuses()).toEqual(['final', 'final']);
   }
 
-  /** Lets a worker find what the chain has lost. */
+  /** Lets a worker find what the chain lost. */
   async function noticed(): Promise<void> {
     await world.deepen(2 * DEPTH);
     world.clock.advanceSeconds(60);
@@ -180,7 +180,7 @@ describe('a recovery after a reorg deeper than final', () => {
       received: [5_000_000n, 7_000_000n],
       float: 988_000_000n,
     });
-    // Asked again after a crash, the same person agrees again to what is not paid yet.
+    // Asked again after a crash, the same person agrees again to the unpaid payouts.
     const lines = await world.database.payouts.find({}, { unaudited: 1 }).lean();
     expect(lines.map(({ unaudited }) => unaudited?.map(({ action }) => action))).toEqual(
       causes.map(() => ['payout.recover']),
@@ -188,7 +188,7 @@ describe('a recovery after a reorg deeper than final', () => {
   }
 
   it(
-    'fills the nonces of a gap and pays each payout once, wherever a process dies',
+    'fills the nonces of a gap and pays each payout once, no matter where a process dies',
     async () => {
       const toBefore = await world.chain.mark();
       await useNonce(0);
@@ -204,7 +204,7 @@ describe('a recovery after a reorg deeper than final', () => {
   );
 
   it(
-    'pays what lost its nonce under a new one, once, wherever a process dies',
+    'pays what lost its nonce under a new one, once, no matter where a process dies',
     async () => {
       const toBefore = await world.chain.mark();
       await twoFinalPayouts();

@@ -6,7 +6,7 @@ export function queueNameOf({ environment, network }: SendingScope): string {
   return `payouts ${cursorId(environment, network)}`;
 }
 
-/** The name of the queue of what was handed out and is not final. */
+/** The name of the queue of payouts that were handed out and are not final. */
 export function sentQueueNameOf(scope: SendingScope): string {
   return `sent ${queueNameOf(scope)}`;
 }

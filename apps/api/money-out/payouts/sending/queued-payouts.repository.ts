@@ -14,8 +14,7 @@ const ADDRESS = /^0x[0-9a-f]{40}$/;
 const WALKED_AT_ONCE = 200;
 
 /**
- * What waits for people, for a balance, for an order or for an answer is looked at this seldom, in
- * milliseconds.
+ * How often a payout that waits for people, a balance, an order or an answer is checked, in milliseconds.
  */
 export const WAITING_REST_MS = 15_000;
 
@@ -26,8 +25,8 @@ export interface QueueOfAccount extends SendingScope {
 }
 
 /**
- * What the signers ask of the queued payouts. What waits for something has a time of its next try, and each
- * query leaves it out before its limit: so any number of payouts that cannot go stop none that can.
+ * The signers' queries about queued payouts. A waiting payout has a time for its next try, and each query
+ * excludes it before applying its limit. So no number of waiting payouts stops one that can be sent.
  */
 @Injectable()
 export class QueuedPayouts {
@@ -42,8 +41,8 @@ export class QueuedPayouts {
   }
 
   /**
-   * Payouts that can be tried now, of each token at most `limit`, those that wait least first. A token that
-   * lacks money holds up its own payouts, and no other token's.
+   * Payouts that can be tried now, at most `limit` per token, those with the shortest wait first. A token
+   * that lacks money holds up its own payouts, and no other token's.
    *
    * @param except ids of payouts that are set aside
    */
@@ -61,7 +60,7 @@ export class QueuedPayouts {
             ...notIn(except),
             nextTryAt: { $not: { $gt: this.clock.now() } },
           })
-          // Those that wait least first: an earlier try that failed may fail again.
+          // Shortest wait first, because a payout that failed before may fail again.
           .sort({ nextTryAt: 1, createdAt: 1 })
           .limit(limit)
           .lean(),
@@ -71,8 +70,7 @@ export class QueuedPayouts {
   }
 
   /**
-   * Payouts whose destinations were last screened before a time, those that never were first. @param except
-   * as above
+   * Payouts whose destinations were last screened before a time, never screened first. @param except as above
    */
   async toScreen(
     { environment, network }: SendingScope,
@@ -96,8 +94,8 @@ export class QueuedPayouts {
   }
 
   /**
-   * The pages of all queued payouts of an account, oldest first, also of those that wait. Without a time one
-   * has no place in them.
+   * The pages of all queued payouts of an account, oldest first, including those that wait. A payout without
+   * a time is not among them.
    */
   async *walk({ environment, network, treasury }: QueueOfAccount): AsyncGenerator<Payout[]> {
     const filter = { environment, network, status: 'queued' as const };
@@ -115,8 +113,8 @@ export class QueuedPayouts {
   }
 
   /**
-   * Lets a queued payout rest until a time, and says why. Its version stays: what it waits for decides
-   * nothing about it, and its signer need not look again because of it.
+   * Rests a queued payout until a time, with the reason. Its version stays, because the reason decides
+   * nothing and its signer need not look again.
    */
   async rest({ _id }: Pick<Payout, '_id'>, waitsFor: string, restMs = WAITING_REST_MS): Promise<void> {
     const nextTryAt = new Date(this.clock.now().getTime() + restMs);
@@ -138,7 +136,7 @@ export class QueuedPayouts {
 }
 
 /**
- * An address as people and chains write it. A person can name an account with a wrong checksum, or no
+ * An address as people and chains write it. A person may enter a wrong checksum, or something that is not an
  * account.
  */
 function writtenFormsOf(address: string): string[] {

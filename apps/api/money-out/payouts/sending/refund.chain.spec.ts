@@ -29,7 +29,7 @@ it('gives late money back: from the vault to the treasury, and from the float to
   try {
     await until(async () => (await stored()).waitsFor === 'its money has not reached the treasury for good');
     await world.work(2);
-    // What waits is looked at every 15 s, or when a payout has changed.
+    // Waiting payouts are checked every 15 s, or when a payout changes.
     world.rooms.refunds.payouts.changed.raise();
     await until(async () => (await stored()).status === 'sent');
     await until(async () => (await world.chain.rpc<{ pending: string }>('txpool_status')).pending === '0x1');

@@ -28,14 +28,14 @@ async function finalPayouts(count: number, depth: number): Promise<Payout[]> {
   return queued;
 }
 
-/** Replaces the newest blocks by empty ones, and reads the chain. */
+/** Replaces the newest blocks with empty ones, and reads the chain. */
 async function reorganize(depth: number): Promise<void> {
   await world.chain.rpc('anvil_reorg', [depth, []]);
   await world.deepen();
 }
 
 describe.each([6, 12])('a reorg of depth %i', (depth) => {
-  it('takes back final payouts of a float, which are sent again as they were signed', async () => {
+  it('takes back final payouts of a float, which are sent again with the same signature', async () => {
     const payouts = await finalPayouts(3, depth);
     await reorganize(depth);
     for (const payout of payouts) expect(await world.received(payout)).toBe(0n);
@@ -59,12 +59,12 @@ describe.each([6, 12])('a reorg of depth %i', (depth) => {
     }
   });
 
-  it('wedges no younger payout of the float', async () => {
+  it('blocks no younger payout of the float', async () => {
     const payouts = await finalPayouts(2, depth);
     await reorganize(depth);
     const younger = await world.queue();
     const process = world.newProcess();
-    // Nobody has looked again by now: the account’s nonce shows it.
+    // No repeated look has happened yet: the account’s nonce shows it.
     await process.run();
     await world.deepen();
     await process.run();
@@ -95,7 +95,7 @@ describe.each([6, 12])('a reorg of depth %i', (depth) => {
   });
 });
 
-it('follows a transfer that a reorg has put into another final block, and says nothing', async () => {
+it('follows a transfer that a reorg has put into another final block, and reports nothing', async () => {
   const before = await world.chain.mark();
   const [payout] = await finalPayouts(1, 6);
   const { handOut, transfer, history } = await world.payout(payout as Payout);
@@ -112,7 +112,7 @@ it('follows a transfer that a reorg has put into another final block, and says n
   expect(after.history).toEqual(history);
 });
 
-it('looks again ever more seldom, and no more after a day', async () => {
+it('looks again less and less often, and stops after a day', async () => {
   const [payout] = await finalPayouts(1, 3);
   const looks: number[] = [];
   const reader = world.newProcess();
@@ -136,14 +136,14 @@ const refused = (work: Promise<unknown>) =>
     (error: Error) => (error as ApiError).code,
   );
 
-/** The holder of the float's key uses a nonce for something that is not stored. */
+/** The holder of the float's key uses a nonce for a transaction that is not stored. */
 async function useNonce(nonce: number): Promise<void> {
   const { rawTransaction } = await world.payer.signEmpty({ nonce });
   await world.payer.broadcast(rawTransaction);
 }
 
-describe('a nonce below final payouts that nothing stored uses', () => {
-  it('is an incident: others wait, it is told, and an operator has it filled', async () => {
+describe('a nonce below final payouts that no stored transaction uses', () => {
+  it('is an incident: others wait, it is reported, and an operator has it filled', async () => {
     const before = await world.chain.mark();
     await useNonce(0);
     await world.deepen();

@@ -20,7 +20,7 @@ export interface SendingScope {
 /** A payout that was handed to its signer. */
 export type SentPayout = Payout & { handOut: HandedOut };
 
-/** What a float has paid, or is paying. */
+/** A payout that a float paid or is paying. */
 export type HandedAmount = Pick<Payout, '_id' | 'paymentId' | 'businessId' | 'units' | 'decimals'> & {
   destination?: { address: string } | undefined;
   handOut: Pick<HandedOut, 'at'>;
@@ -34,7 +34,7 @@ export interface BatchSummary {
   /** The Safe that pays. */
   from: string;
   at: Date;
-  /** Payouts in it. */
+  /** Number of payouts in it. */
   count: number;
   /** When an operator took it back. Absent: nobody did. */
   takenBackAt?: Date | undefined;
@@ -42,11 +42,11 @@ export interface BatchSummary {
   waitsForNonce?: number | undefined;
   /** Of a proposal: its nonce in the Safe. Absent: it is a file, or the proposal is not stored yet. */
   nonce?: number | undefined;
-  /** Of a proposal: since when nothing waits under a nonce below its own, so that it cannot be executed. */
+  /** Of a proposal: since when it cannot be executed because nothing waits under a nonce below its own. */
   gapSince?: Date | undefined;
 }
 
-/** What the signers ask of the stored payouts. */
+/** The signers' queries about stored payouts. */
 @Injectable()
 export class SentPayouts {
   constructor(@InjectModel(PAYOUT) private readonly payouts: Model<Payout>) {}
@@ -60,8 +60,8 @@ export class SentPayouts {
   }
 
   /**
-   * Payouts that people were given, and that are queued again. What they were given may still be executed.
-   * Oldest first.
+   * Payouts that were given to people and are queued again. The people's files may still be executed. Oldest
+   * first.
    */
   async queuedAgain(scope: SendingScope): Promise<SentPayout[]> {
     return this.payouts
@@ -75,8 +75,8 @@ export class SentPayouts {
   }
 
   /**
-   * The highest nonce that was ever stored for an account; undefined without one. What is stored there and is
-   * no nonce does not count.
+   * The highest nonce that was ever stored for an account; undefined without one. Stored values that are not
+   * nonces do not count.
    */
   async highestNonce({ environment, network }: SendingScope, from: string): Promise<number | undefined> {
     let below = Number.MAX_SAFE_INTEGER;
@@ -115,8 +115,7 @@ export class SentPayouts {
   }
 
   /**
-   * Final payouts whose transfer is to be looked at again by now, the longest due first. @param except ids in
-   * hex
+   * Final payouts whose transfer is due for another look, longest due first. @param except IDs in hex
    */
   async dueForAnotherLook(
     { environment, network }: SendingScope,
@@ -139,7 +138,7 @@ export class SentPayouts {
     return found.map(({ _id }) => _id);
   }
 
-  /** Notes when a final payout is looked at again; undefined: never. */
+  /** Records when a final payout is checked again; undefined: never. */
   async noteNextLook({ _id, version }: Pick<Payout, '_id' | 'version'>, at: Date | undefined): Promise<void> {
     await this.payouts.updateOne(
       { _id, version },
@@ -148,11 +147,11 @@ export class SentPayouts {
   }
 
   /**
-   * Payouts that a reorg deeper than final has left unpaid, oldest first, at most 1,000: their final transfer
-   * is gone, or they wait above a nonce that nothing stored uses. Of all environments without a scope.
+   * Payouts that a reorg deeper than final left unpaid, oldest first, at most 1,000. Their final transfer is
+   * gone, or they wait above a nonce that no stored transaction uses. Without a scope: of all environments.
    */
   async unpaid(scope: Partial<SendingScope> = {}): Promise<SentPayout[]> {
-    // Two queries, because each has an index, and together they have none.
+    // Two queries, because each has an index and a combined one has none.
     const found = await Promise.all(
       ['reversedAt', 'blockedSince'].map((since) =>
         this.payouts
@@ -162,7 +161,7 @@ export class SentPayouts {
           .lean<SentPayout[]>(),
       ),
     );
-    // What was queued again can have been refused since.
+    // A requeued payout may have been refused since.
     const open = found.flat().filter(({ status }) => !isPayoutOver(status));
     const byId = new Map(open.map((payout) => [String(payout._id), payout]));
     const ageOf = ({ createdAt }: SentPayout) => dateOr(createdAt, NEVER).getTime();
@@ -170,8 +169,8 @@ export class SentPayouts {
   }
 
   /**
-   * What the float of an environment was given to pay since then, on all networks, and at any time for the
-   * payment.
+   * The payouts that the float of an environment was given since then, on all networks, and at any time for
+   * the payment.
    */
   async handedSince(
     { environment, paymentId }: Pick<Payout, 'environment' | 'paymentId'>,
@@ -185,13 +184,13 @@ export class SentPayouts {
         { paymentId: 1, businessId: 1, units: 1, decimals: 1, 'destination.address': 1, 'handOut.at': 1 },
       )
       .lean<HandedAmount[]>();
-    // One whose amount cannot be read would stop all others. Its queue names it (SoundPayouts).
+    // A payout with an unreadable amount would stop all others. Its queue reports it (SoundPayouts).
     return found.filter(({ handOut: { at }, ...one }) => isCountable({ ...one, at, addressedAt: at }));
   }
 
   /**
-   * Notes that the chain was searched up to this block for what an account has paid to these payouts. One
-   * that was handed out meanwhile was not searched for, so it is not among them.
+   * Records that the chain was searched up to this block for an account's transfers to these payouts. A
+   * payout that was handed out meanwhile was not searched for, so it is not among them.
    */
   async noteScanned(ids: readonly Types.ObjectId[], from: string, through: number): Promise<void> {
     await this.payouts.updateMany(
@@ -216,7 +215,7 @@ export class SentPayouts {
     return found.flat();
   }
 
-  /** Begins the search for a payout's transfer above this block, if an earlier version has handed it out. */
+  /** Starts the search for a payout's transfer above this block, if an earlier version handed it out. */
   async searchFrom(_id: Types.ObjectId, block: number): Promise<void> {
     await this.payouts.updateOne(
       { _id, handOut: { $exists: true }, 'handOut.searchedFrom': { $exists: false } },
@@ -224,7 +223,7 @@ export class SentPayouts {
     );
   }
 
-  /** The payouts of a batch, in the order of its file. None: there is no such batch in this environment. */
+  /** The payouts of a batch, in the order of its file. Empty: there is no such batch in this environment. */
   async ofBatch(environment: Environment, batchId: Types.ObjectId): Promise<SentPayout[]> {
     return this.payouts
       .find({ 'handOut.batchId': batchId, environment })
@@ -276,14 +275,14 @@ export class SentPayouts {
         },
       ])
       .option({ maxTimeMS: MAX_TIME_MS });
-    // One without a time must not hide the others: as old as can be, it is looked at.
+    // A payout without a time must not hide the others. It counts as the oldest, so it gets attention.
     return rows.map(({ _id, count, oldestAt }) => ({ count, oldestAt: dateOr(oldestAt, NEVER), ..._id }));
   }
 }
 
 const NEVER = new Date(0);
 const OPEN = ['awaiting_address', 'awaiting_approval', 'queued', 'sent'] as const;
-/** A figure that takes longer would be old when it comes. */
+/** A figure that takes longer is stale by the time it arrives. */
 const MAX_TIME_MS = 5000;
 
 /** Payouts of one status on one network. */

@@ -14,9 +14,9 @@ export interface SoundPayoutsParts {
 }
 
 /**
- * The payouts of one network that have the form that their status needs. Each other one is set aside with
- * what is wrong with it, and left out, so that it stops no other: it is not handed out, followed or released
- * until somebody corrects it (docs/decisions/0098).
+ * The payouts of one network with the form that their status needs. Every other one is set aside with its
+ * fault and left out, so it stops no other. It is not handed out, followed or released until somebody
+ * corrects it (docs/decisions/0098).
  */
 export class SoundPayouts {
   constructor(private readonly parts: SoundPayoutsParts) {}
@@ -26,12 +26,12 @@ export class SoundPayouts {
     return this.soundOf(await this.parts.sent.onTheirWay(this.parts.scope));
   }
 
-  /** Given to people before, and queued again, oldest first. */
+  /** Given to people before and queued again, oldest first. */
   async queuedAgain(): Promise<SentPayout[]> {
     return this.soundOf(await this.parts.sent.queuedAgain(this.parts.scope));
   }
 
-  /** Those of a treasury that can be tried now, oldest first, at most `limit` of each token. */
+  /** Payouts of a treasury that can be tried now, oldest first, at most `limit` per token. */
   async toHandOut(treasury: string, limit: number): Promise<Payout[]> {
     const { scope, queued } = this.parts;
     const except = await this.resting(queueNameOf(scope));
@@ -63,7 +63,7 @@ export class SoundPayouts {
     for (const payout of found) {
       const fault = formFaultOf(payout);
       if (fault === undefined) sound.push(payout);
-      // Also one without a fault is told, so that what was corrected is forgotten.
+      // A payout without a fault is reported too, so that a corrected fault is forgotten.
       await setAside.attempt(documentQueueNameOf(scope), String(payout._id), () =>
         fault === undefined ? Promise.resolve() : Promise.reject(new PayoutFormError(fault)),
       );

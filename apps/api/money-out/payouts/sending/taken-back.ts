@@ -18,13 +18,13 @@ export interface TakenBackParts {
 }
 
 /**
- * Queues the payouts of batches again that an operator has taken back. First the chain must show, at final
- * depth, that nothing of them was executed until then, and that another transaction has used the nonce of
- * theirs if they were signed (docs/decisions/0061).
+ * Requeues the payouts of batches that an operator took back. First the chain must show, at final depth, that
+ * none of them was executed. If they were signed, another transaction must have used their nonce
+ * (docs/decisions/0061).
  */
 export class TakenBack {
   private readonly since: FinalSince;
-  /** Accounts that no Safe answers for. It is logged once. */
+  /** Accounts where no Safe answers. Each is logged once. */
   private readonly silent = new Set<string>();
 
   constructor(
@@ -35,13 +35,13 @@ export class TakenBack {
   }
 
   /**
-   * One batch that fails is set aside, and the others go on.
+   * A batch that fails is set aside, and the others continue.
    *
    * @param onTheirWay as it is after the last search of the chain
    * @throws the nodes' and the database's errors
    */
   async run(onTheirWay: readonly SentPayout[], finalNumber: number): Promise<void> {
-    // Of a proposal only who asks its service can say whether it is signed (SafeProposals).
+    // Only the Safe's service knows whether a proposal is signed (SafeProposals).
     const taken = onTheirWay.filter(
       ({ handOut }) => handOut.withdrawal && handOut.state === 'open' && handOut.signer === 'batch',
     );
@@ -61,7 +61,7 @@ export class TakenBack {
     const { nonce, at } = first.handOut.withdrawal;
     const isOver = nonce === undefined || (await this.isUsed(first.handOut.from, nonce));
     const searchedThrough = Math.min(finalNumber, ...members.map(({ handOut }) => handOut.scannedThrough));
-    // Taking it back in another way begins anew.
+    // Taking it back in another way starts over.
     const about = `${batch}:${at.getTime()}`;
     if (!(await this.since.isFinal(about, isOver, searchedThrough))) return;
     for (const payout of members) await this.release(payout);

@@ -3,13 +3,13 @@ import type { Payout } from '../payout.schema';
 import type { SentPayout } from './sent-payouts.repository';
 
 /**
- * The payouts that a transfer may belong to, the one to try first at the front. Pure. A transfer pays exactly
- * the payout's units of its token, from the account that it was handed to, to its destination.
+ * The payouts that a transfer may belong to, the first to try at the front. Pure. A transfer pays exactly the
+ * payout's units of its token, from the account that it was handed to, to its destination.
  *
  * - Of a float, the transaction is one that was stored with the payout.
- * - Of a Safe, nobody knows the transaction beforehand. So it is in a block that was not searched for the
- *   payout yet. What waits for the transfer comes first, then what is being taken back, then what is queued
- *   again. Of these the oldest comes first.
+ * - Of a Safe, nobody knows the transaction beforehand. So the transfer must be in a block that was not
+ *   searched for the payout yet. Payouts that wait for the transfer come first, then those being taken back,
+ *   then requeued ones. Within each group the oldest comes first.
  *
  * @param payouts oldest first
  */

@@ -11,7 +11,7 @@ beforeAll(async () => {
 beforeEach(() => world.reset());
 afterAll(() => world.stop());
 
-/** Nobody can read what this account has paid. */
+/** Nobody can read what this account paid. */
 const unread =
   (account: string) =>
   <T extends object>(part: T): T => {
@@ -37,10 +37,10 @@ async function queuedAgain() {
   return payout;
 }
 
-// Guarantee: of an account that cannot be read nothing is handed out again, and no other account waits for it
+// Guarantee: nothing of an unreadable account is handed out again, and no other account waits for it
 // (docs/decisions/0094).
 describe('a paying account that cannot be read', () => {
-  it('has nothing handed out again that it may have paid, and the others are paid', async () => {
+  it('gets nothing handed out again that it may have paid, and the others are paid', async () => {
     const again = await queuedAgain();
     await world.safePays(again);
     await world.deepen(1);
@@ -78,7 +78,7 @@ describe('a paying account that cannot be read', () => {
     ]);
   });
 
-  it('gives up no transaction of a float, whatever its node says of the receipt', async () => {
+  it('gives up no transaction of a float, no matter what its node says about the receipt', async () => {
     const payout = await world.queue();
     await world.newProcess().run();
     await world.deepen();

@@ -1,6 +1,6 @@
 import type { RejectionReason } from '@cowrie/chain-evm';
 
-/** What a queued payout waits for, as its document says it to operators. */
+/** What a queued payout waits for, as its document tells operators. */
 export function waitsForText(rejection: RejectionReason): string {
   switch (rejection) {
     case 'insufficient_tokens':

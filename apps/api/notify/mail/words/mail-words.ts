@@ -11,10 +11,10 @@ import { xh } from './xh';
 import { yo } from './yo';
 import { zu } from './zu';
 
-/** The keys of all texts of the mails. */
+/** The keys of all texts of the e-mails. */
 export type MailWord = keyof typeof en;
 
-/** One language: every text, with the placeholders of the English one. */
+/** One language: every text, with the same placeholders as in English. */
 export type MailWords = Record<MailWord, string>;
 
 export const WORDS: Readonly<Record<Language, MailWords>> = { en, fr, sw, ha, yo, ig, pcm, tw, zu, xh, af };

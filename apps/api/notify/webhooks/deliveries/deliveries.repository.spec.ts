@@ -16,11 +16,11 @@ const failingWith = (...codes: number[]) => {
   return new DeliveriesRepository(model, new FakeClock());
 };
 
-it('ignores deliveries that are stored already', async () => {
+it('ignores deliveries that are already stored', async () => {
   await expect(failingWith(11000, 11000).insertOnce([delivery])).resolves.toBeUndefined();
 });
 
-it('throws when a delivery could not be stored, also beside deliveries that are stored already', async () => {
+it('throws when a delivery could not be stored, even among deliveries that are already stored', async () => {
   await expect(failingWith(11000, 14031).insertOnce([delivery])).rejects.toThrow('refused');
   await expect(failingWith(14031).insertOnce([delivery])).rejects.toThrow('refused');
 });

@@ -22,17 +22,17 @@ const CLAIMED_FIELDS = {
   lane: 1,
   isResent: 1,
 } as const;
-/** What a try needs of its delivery. */
+/** What a try needs from its delivery. */
 export type ClaimedDelivery = Pick<Delivery, '_id' | keyof typeof CLAIMED_FIELDS>;
-/** What ordering a lane needs of a delivery. */
+/** What ordering a lane needs from a delivery. */
 export type LaneDelivery = Pick<Delivery, '_id' | 'lane' | 'state' | 'sequence' | 'isResent'>;
 /** A delivery that joined or left its lane. */
 export type MarkedDelivery = Pick<Delivery, '_id' | 'lane' | 'laneMark'>;
 
-/** How a try ended: in an end state, or with the time of the next try. */
+/** How a try ended: in a final state, or with the time of the next try. */
 export type Outcome = { state: 'delivered' | 'given_up' | 'cancelled' } | { nextAt: Date };
 
-/** The result of one try, to be written under the claim that it was made with. */
+/** The result of one try, written under the claim that it was made with. */
 export interface Recorded {
   delivery: Pick<Delivery, '_id' | 'lane' | 'isResent'>;
   claim: string;
@@ -40,33 +40,33 @@ export interface Recorded {
   attempt?: Attempt;
 }
 
-/** Filters of a search. A filter that is left out matches every delivery. */
+/** Filters of a search. An omitted filter matches every delivery. */
 export interface DeliverySearch {
   endpointId?: Types.ObjectId | undefined;
   paymentId?: Types.ObjectId | undefined;
   eventId?: string | undefined;
   type?: Delivery['type'] | undefined;
   state?: Delivery['state'] | undefined;
-  /** Only deliveries that were made at this time or later. */
+  /** Only deliveries that were created at this time or later. */
   since?: Date | undefined;
   /** Only deliveries older than this one. */
   before?: DeliveryPlace | undefined;
   limit: number;
 }
 
-/** A place in the order of a search. */
+/** A position in the order of a search. */
 export type DeliveryPlace = Pick<Delivery, '_id' | 'createdAt'>;
 
-/** What a search has found. */
+/** The result of a search. */
 export interface FoundDeliveries {
   rows: Delivery[];
   /**
-   * The last delivery that was looked at, if fewer than wanted were found and older ones were not looked at.
+   * The last delivery that was read, if fewer than wanted were found and older ones were not read.
    */
   end?: DeliveryPlace;
 }
 
-/** How many deliveries a search looks at that no index serves. */
+/** How many deliveries a search without an index reads. */
 export const SCANNED_DELIVERIES = 5000;
 
 const ATTEMPTS_LIMIT = 50;
@@ -74,9 +74,9 @@ const ATTEMPTS_LIMIT = 50;
 /** Reads and writes webhook deliveries. */
 @Injectable()
 export class DeliveriesRepository {
-  /** Raised when a delivery has become due by a write. */
+  /** Emitted when a write has made a delivery due. */
   readonly becameDue = new Signal();
-  /** How the tries ended that this process has recorded since the start. */
+  /** Outcomes of the tries that this process recorded since the start. */
   readonly tries = new Tally(['outcome']);
 
   constructor(
@@ -93,7 +93,7 @@ export class DeliveriesRepository {
   async insertOnce(candidates: readonly Delivery[]): Promise<void> {
     if (candidates.length === 0) return;
     try {
-      // Without Mongoose: the values are typed already.
+      // Without Mongoose: the values are already typed.
       await this.collection.insertMany([...candidates], { ordered: false, ignoreUndefined: true });
     } catch (error) {
       if (!areAllStored(error)) throw error;
@@ -102,8 +102,8 @@ export class DeliveriesRepository {
   }
 
   /**
-   * Deliveries that are due, or will be `withinMs` from now, the longest due first, without those of the
-   * `except` endpoints.
+   * Deliveries that are due, or will be `withinMs` from now, longest due first, without those of the `except`
+   * endpoints.
    */
   async findDue(except: readonly Types.ObjectId[], limit: number, withinMs = 0): Promise<DueDelivery[]> {
     const soon = { $lte: new Date(this.clock.now().getTime() + withinMs) };
@@ -115,7 +115,7 @@ export class DeliveriesRepository {
       .toArray();
   }
 
-  /** Claims the deliveries that are still due, until `until`. Returns the ones that this claim won. */
+  /** Claims the deliveries that are still due, until `until`. Returns those that this claim won. */
   async claim(ids: readonly string[], claim: string, until: Date): Promise<ClaimedDelivery[]> {
     if (ids.length === 0) return [];
     const _id = { $in: [...ids] };
@@ -142,7 +142,7 @@ export class DeliveriesRepository {
     );
   }
 
-  /** Records the results of tries. Skips a delivery that another process has claimed since. */
+  /** Records the results of tries. Skips a delivery that another process claimed since. */
   async record(recorded: readonly Recorded[]): Promise<void> {
     const endedAt = this.clock.now();
     await this.collection.bulkWrite(
@@ -183,7 +183,7 @@ export class DeliveriesRepository {
 
   /**
    * Makes the deliveries in `due` due, then removes the marks. A crash in between leaves marks to process
-   * again, never a lane that stands still. A mark that has changed since it was read stays.
+   * again, never a stalled lane. A mark that changed since it was read stays.
    */
   async advance(due: readonly string[], marked: readonly MarkedDelivery[]): Promise<void> {
     const nextAt = this.clock.now();
@@ -199,15 +199,15 @@ export class DeliveriesRepository {
     if (due.length > 0) this.becameDue.raise();
   }
 
-  /** The delivery, or null if this tenant has none with this id. */
+  /** The delivery, or null if this tenant has none with this ID. */
   async find({ businessId, environment }: Tenant, _id: string): Promise<Delivery | null> {
     return this.deliveries.findOne({ _id, businessId, environment }).lean();
   }
 
   /**
-   * The tenant's deliveries that match, newest first. No index holds the types, and those in most states are
-   * many: a search for one of them looks at a limited number of deliveries, and can find fewer than there
-   * are.
+   * The tenant's deliveries that match, newest first. No index has the types, and most states have many
+   * deliveries. So a search for one of them reads a limited number of deliveries, and can find fewer than
+   * there are.
    */
   async search(
     { businessId, environment }: Tenant,
@@ -232,8 +232,7 @@ export class DeliveriesRepository {
   }
 
   /**
-   * The last delivery that a scan looks at. Undefined: it looks at all of them. The index holds all that is
-   * read.
+   * The last delivery that a scan reads. Undefined: it reads all of them. The index covers the query.
    */
   private async endOfScan(own: Tenant, before?: DeliveryPlace): Promise<DeliveryPlace | undefined> {
     const [end, next] = await this.deliveries
@@ -246,8 +245,8 @@ export class DeliveriesRepository {
   }
 
   /**
-   * Sends ended deliveries again, and stores those that do not exist yet. Leaves deliveries alone that have
-   * not ended. Returns how many it sends.
+   * Sends ended deliveries again, and stores those that do not exist yet. Leaves unfinished deliveries alone.
+   * Returns how many it sends.
    */
   async sendAgain(candidates: readonly Delivery[]): Promise<number> {
     if (candidates.length === 0) return 0;
@@ -267,7 +266,7 @@ export class DeliveriesRepository {
   }
 
   /**
-   * Replaces the bodies of all deliveries of these payments. What receivers answered is removed with them.
+   * Replaces the bodies of all deliveries of these payments. The receivers' answers are removed too.
    */
   async changeBodies(paymentIds: readonly Types.ObjectId[], change: (body: string) => string): Promise<void> {
     if (paymentIds.length === 0) return;
@@ -287,7 +286,7 @@ export class DeliveriesRepository {
     );
   }
 
-  /** Makes the next try due now. False if the delivery waits for no try. */
+  /** Makes the next try due now. False if the delivery does not wait for a try. */
   async retryNow({ businessId, environment }: Tenant, _id: string): Promise<boolean> {
     const { modifiedCount } = await this.deliveries.updateOne(
       { _id, businessId, environment, state: 'pending', claim: { $exists: false } },
@@ -314,7 +313,7 @@ function olderThan({ createdAt, _id }: DeliveryPlace): QueryFilter<Delivery> {
   };
 }
 
-/** Whether no index leads to what is searched for. Those that were given up have one. */
+/** True if no index serves the search. Given-up deliveries have one. */
 function isScan({ type, state, paymentId, eventId }: Partial<DeliverySearch>): boolean {
   if (paymentId !== undefined || eventId !== undefined || state === 'given_up') return false;
   return type !== undefined || state !== undefined;

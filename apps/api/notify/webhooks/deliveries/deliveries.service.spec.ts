@@ -41,7 +41,7 @@ describe('resend', () => {
     expect([again.state, again.attempts.length]).toEqual(['delivered', 2]);
   });
 
-  it('gives a delivery that was given up all its tries again, and blocks no other delivery', async () => {
+  it('gives a given-up delivery all its tries again, and blocks no other delivery', async () => {
     await world.endpoint();
     const [first = '', second] = await relayed('payment.processing', 'payment.completed');
     await world.database.deliveries.updateOne(
@@ -70,7 +70,7 @@ describe('resend', () => {
 });
 
 describe('resendRange', () => {
-  it('sends every event of the range, also to an endpoint created later, and leaves unfinished deliveries alone', async () => {
+  it('sends every event of the range, even to an endpoint created later, and leaves unfinished deliveries alone', async () => {
     const early = await world.endpoint('http://early.test');
     const [before] = await relayed('payment.processing');
     world.clock.advanceSeconds(60);
@@ -94,15 +94,15 @@ describe('resendRange', () => {
     expect(early._id).toBeDefined();
   });
 
-  // Guarantee: no call takes longer the more events there are.
-  it('looks at 1,000 events in a call, and says from when on the next one goes on', async () => {
+  // Guarantee: the time of a call does not grow with the number of events.
+  it('reads 1,000 events in a call, and says where the next one continues', async () => {
     await world.endpoint('http://shop.test');
     const from = world.clock.now();
     const [id] = await relayed('payment.completed');
     const { events } = world.database;
     const first = await events.findById(id).lean().orFail();
     const at = (n: number) => new Date(from.getTime() + 1000 + n);
-    // Three at the time of the thousandth, which a call does not divide.
+    // Three at the time of the thousandth, which a call does not split.
     const times = [...Array(998).keys(), 998, 998, 998, 999].map((n) => at(n));
     await events.insertMany(
       times.map((time, n) => ({ ...first, _id: `evt_copy${n}`, number: first.number + 1 + n, at: time })),
@@ -163,7 +163,7 @@ it('finds deliveries by endpoint, payment, event and state, newest first, page b
 });
 
 // Guarantee: a rare delivery among a million costs the database no more than this.
-it('looks at a limited number of deliveries for a state or a type, and says where to continue', async () => {
+it('reads a limited number of deliveries for a state or a type, and says where to continue', async () => {
   const { _id: endpointId } = await world.endpoint();
   const aRow = (index: number, over: Partial<Delivery> = {}): Delivery => ({
     _id: `evt_${String(index).padStart(6, '0')}:x`,
@@ -175,7 +175,7 @@ it('looks at a limited number of deliveries for a state or a type, and says wher
     sequence: 1,
     body: '{}',
     state: 'delivered',
-    // Two of each millisecond, so that times alone do not tell which was looked at.
+    // Two in each millisecond, so that times alone do not show which were read.
     tries: 1,
     attempts: [],
     createdAt: new Date(index >> 1),
@@ -199,7 +199,7 @@ it('looks at a limited number of deliveries for a state or a type, and says wher
     expect(second.rows.map(({ eventId }) => eventId)).toEqual(['evt_7']);
     expect(second.end).toBeUndefined();
   }
-  // A whole page needs no other look, and those that were given up are few and indexed.
+  // A full page needs no second read, and given-up deliveries are few and indexed.
   expect((await search({ state: 'delivered' })).end).toBeUndefined();
   const givenUp = await search({ state: 'given_up' });
   expect([givenUp.rows.length, givenUp.end]).toEqual([6, undefined]);

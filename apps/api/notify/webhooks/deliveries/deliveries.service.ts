@@ -13,16 +13,16 @@ import { type Delivery, ENDED_STATES } from './delivery.schema';
 import { deliveryId, deliveryOf, wants } from './delivery.create';
 
 const BATCH_SIZE = 100;
-/** Batches of given up deliveries in one call. A caller who waits for more can repeat it. */
+/** Number of batches of given-up deliveries in one call. A caller who wants more can repeat it. */
 const MOST_BATCHES = 100;
-/** Events that one call to resend a range looks at: some seconds of work. */
+/** Number of events that one call to resend a range reads: a few seconds of work. */
 const MOST_EVENTS = 1000;
 
-/** What a call to resend a range has done. */
+/** The result of a call to resend a range. */
 export interface ResentPart {
   /** How many deliveries are sent. */
   count: number;
-  /** From when on the next call goes on. Absent: the range is done. */
+  /** Where the next call continues. Absent: the range is done. */
   next?: Date;
 }
 
@@ -52,8 +52,8 @@ export class DeliveriesService {
   }
 
   /**
-   * Sends an ended delivery again, and makes a delivery due now that waits for its next try. A delivery that
-   * waits for an earlier event goes on waiting. The `webhook-id` stays the same.
+   * Sends an ended delivery again, and makes a delivery that waits for its next try due now. A delivery that
+   * waits for an earlier event keeps waiting. The `webhook-id` stays the same.
    * @throws ApiError webhook_delivery_not_found
    */
   async resend(tenant: Tenant, id: string): Promise<Delivery> {
@@ -64,10 +64,9 @@ export class DeliveriesService {
   }
 
   /**
-   * Sends every event again that happened from `from` to before `to`, to one endpoint or to all enabled ones.
-   * Also sends events from before the endpoint existed, or from while it was disabled. Leaves deliveries
-   * alone that have not ended. A call looks at 1,000 events, and at all that happened at the time of the last
-   * one.
+   * Resends every event from `from` to before `to`, to one endpoint or to all enabled ones. Includes events
+   * from before the endpoint existed, or while it was disabled. Leaves unfinished deliveries alone. A call
+   * reads 1,000 events, and all others with the time of the last one.
    * @throws ApiError webhook_endpoint_not_found
    */
   async resendRange(
@@ -93,8 +92,9 @@ export class DeliveriesService {
   }
 
   /**
-   * Sends the deliveries again that were given up and made at `since` or later, to one endpoint or to all,
-   * the newest first: 10,000 at most, so call it again when it returns as many. Returns how many it sends.
+   * Resends given-up deliveries that were created at `since` or later, to one endpoint or to all, newest
+   * first. It resends at most 10,000, so call it again when it returns that number. Returns how many it
+   * sends.
    */
   async resendGivenUp(
     tenant: Tenant,

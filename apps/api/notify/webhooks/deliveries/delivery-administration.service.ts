@@ -11,14 +11,14 @@ import { type DeliveryPlace, type DeliverySearch, isOlder } from './deliveries.r
 import { DeliveriesService, type ResentPart } from './deliveries.service';
 import type { Delivery } from './delivery.schema';
 
-/** Filters of a search. A filter that is left out matches every delivery. */
+/** Filters of a search. An omitted filter matches every delivery. */
 export interface DeliveryQuery extends Omit<DeliverySearch, 'before'> {
   environment?: Environment | undefined;
-  /** Only deliveries older than the one with this id. */
+  /** Only deliveries older than the one with this ID. */
   before?: string | undefined;
 }
 
-/** A page of deliveries, and the id that the next one begins after. */
+/** A page of deliveries, and the ID after which the next one begins. */
 export interface DeliveryPage {
   rows: Delivery[];
   next?: string;
@@ -43,8 +43,8 @@ export class DeliveryAdministration {
   ) {}
 
   /**
-   * A page of the deliveries that match, newest first, of one environment or of both. It can be short and yet
-   * have a next one (`DeliveriesRepository.search`).
+   * A page of the deliveries that match, newest first, of one environment or of both. It can be short and
+   * still have a next one (`DeliveriesRepository.search`).
    */
   async search(
     businessId: Types.ObjectId,
@@ -59,7 +59,7 @@ export class DeliveryAdministration {
         this.deliveries.search({ businessId, environment: one }, search),
       ),
     );
-    // What one environment has before this is not known.
+    // The search in one environment stopped here, so its older deliveries are unknown.
     const [end] = found.flatMap((one) => (one.end ? [one.end] : [])).sort(newestFirst);
     const rows = found
       .flatMap((one) => one.rows)
@@ -98,8 +98,8 @@ export class DeliveryAdministration {
   }
 
   /**
-   * Sends the first part of a range again, as `DeliveriesService.resendRange` does. Call it again from `next`
-   * on.
+   * Sends the first part of a range again, as `DeliveriesService.resendRange` does. Call it again starting
+   * from `next`.
    * @throws ApiError webhook_endpoint_not_found; validation_failed when the range ends before it begins
    */
   async resendRange(businessId: Types.ObjectId, range: ResendRange, by: Actor): Promise<ResentPart> {
@@ -125,7 +125,7 @@ export class DeliveryAdministration {
   }
 
   /**
-   * Sends given up deliveries of an environment again, as `DeliveriesService.resendGivenUp` does. Returns how
+   * Resends given-up deliveries of an environment, as `DeliveriesService.resendGivenUp` does. Returns how
    * many it sends.
    * @throws ApiError webhook_endpoint_not_found, also for an endpoint of the other environment
    */

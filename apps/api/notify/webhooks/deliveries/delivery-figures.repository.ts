@@ -5,13 +5,13 @@ import type { Environment } from '@cowrie/dto';
 import { WebhookEndpointsRepository } from '../endpoints/webhook-endpoints.repository';
 import { DELIVERY, type Delivery } from './delivery.schema';
 
-/** Deliveries that are counted at most: the queue of a dead endpoint can be long. */
+/** At most this many deliveries are counted: the queue of a dead endpoint can be long. */
 export const MOST_COUNTED = 10_000;
-/** Failing endpoints that are named at most. */
+/** At most this many failing endpoints are named. */
 export const MOST_ENDPOINTS = 20;
-/** Endpoints with pending deliveries that are looked at: those with the most. */
+/** Number of endpoints with pending deliveries that are checked: those with the most. */
 const MOST_LOOKED_AT = 200;
-/** A figure that takes longer would be old when it comes. */
+/** A figure that takes longer is stale by the time it arrives. */
 const MAX_TIME_MS = 5000;
 
 interface EndpointFigure {
@@ -26,7 +26,7 @@ export interface PendingDeliveries {
   pending: { environment: Environment; count: number }[];
   /** When the first of them is or was due. */
   firstDueAt?: Date;
-  /** Endpoints that fail and have some of them, those with the most first. */
+  /** Failing endpoints with such deliveries, those with the most first. */
   failing: (EndpointFigure & { failingSince: Date })[];
 }
 

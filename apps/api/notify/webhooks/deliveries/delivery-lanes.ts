@@ -2,11 +2,11 @@ import type { Clock } from '@cowrie/api/platform/clock/clock';
 import type { DeliveriesRepository, LaneDelivery, MarkedDelivery } from './deliveries.repository';
 
 const MARKED_LIMIT = 1000;
-/** Marks are known to the process that made them, so only those of a process that died must be looked for. */
+/** A process knows its own marks, so only those of a dead process must be looked for. */
 const LOOK_EVERY_MS = 5000;
 
 /**
- * The ids of the deliveries that may go next: in each lane the first unfinished one, if it is waiting. Pure.
+ * The IDs of the deliveries that may go next: in each lane the first unfinished one, if it is waiting. Pure.
  */
 export function nextInLanes(unfinished: readonly LaneDelivery[]): string[] {
   const heads = new Map<string, LaneDelivery>();
@@ -20,7 +20,7 @@ export function nextInLanes(unfinished: readonly LaneDelivery[]): string[] {
 /**
  * Keeps the events of a payment in order for each endpoint: a later event waits until the earlier one was
  * delivered or given up (docs/interface.md §6.5). A delivery that joins or leaves a lane gets a mark in the
- * same update. The mark is removed once the lane has been advanced, also by another process if this one dies.
+ * same update. The mark is removed once the lane has been advanced, by another process if this one dies.
  */
 export class DeliveryLanes {
   private left: MarkedDelivery[] = [];
@@ -31,7 +31,7 @@ export class DeliveryLanes {
     private readonly clock: Clock,
   ) {}
 
-  /** Advances the lanes that these stored deliveries have joined. */
+  /** Advances the lanes that these stored deliveries joined. */
   async joined(deliveries: readonly MarkedDelivery[]): Promise<void> {
     await this.advanceMarked(deliveries.filter(({ laneMark }) => laneMark));
   }

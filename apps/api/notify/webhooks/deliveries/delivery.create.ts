@@ -2,7 +2,7 @@ import type { ListeningEndpoint } from '../endpoints/webhook-endpoints.repositor
 import type { NewEvent } from '../../events/events.repository';
 import type { Delivery } from './delivery.schema';
 
-/** Whether an endpoint is enabled and takes this type of event. */
+/** Whether an endpoint is enabled and receives this type of event. */
 export function wants({ enabled, events }: ListeningEndpoint, type: NewEvent['type']): boolean {
   return enabled && (!events || events.includes(type));
 }
@@ -33,7 +33,7 @@ export function deliveryOf(event: NewEvent, endpoint: ListeningEndpoint, now: Da
   };
 }
 
-/** The id of an event's delivery to an endpoint. An event has one delivery for each endpoint. */
+/** The ID of an event's delivery to an endpoint. An event has one delivery for each endpoint. */
 export function deliveryId(eventId: string, endpointId: ListeningEndpoint['_id']): string {
   return `${eventId}:${endpointId.toHexString()}`;
 }

@@ -10,12 +10,12 @@ import type { DeliveryPage } from './delivery-administration.service';
 import { presentEach } from '@cowrie/api/platform/http/page';
 import type { Attempt, Delivery } from './delivery.schema';
 
-/** A delivery with its body and every try that is kept. */
+/** A delivery with its body and every stored try. */
 export function presentDelivery(delivery: Delivery): AdminDelivery {
   return { ...presentRow(delivery), body: delivery.body, attempts: delivery.attempts.map(presentAttempt) };
 }
 
-/** What a call to resend a range has done. */
+/** The result of a call to resend a range. */
 export function presentResent({ count, next }: ResentPart): AdminResent {
   return { count, next: next?.toISOString() };
 }

@@ -25,11 +25,11 @@ export const ENDED_STATES: readonly DeliveryState[] = ['delivered', 'given_up', 
 const attempt = {
   at: date(),
   durationMs: number(),
-  /** HTTP status. Absent: no answer came. */
+  /** HTTP status. Absent: no response came. */
   status: optional(number()),
   /** Why the try failed. */
   error: optional(text()),
-  /** The start of the answer's body, at most 1 KiB. */
+  /** The start of the response's body, at most 1 KiB. */
   excerpt: optional(text()),
 };
 
@@ -49,7 +49,7 @@ const delivery = {
   paymentId: optional(objectId()),
   /** `<endpoint>:<payment>`: the events of one payment to one endpoint are delivered in order. */
   lane: text(),
-  /** Place in the lane: the event's sequence within its payment. */
+  /** Position in the lane: the event's sequence within its payment. */
   sequence: number(),
   /** The request's body, in JSON. */
   body: text(),
@@ -90,7 +90,7 @@ deliverySchema.index({ lane: 1, sequence: 1 });
 // search: a merchant's deliveries, newest first; also those of an endpoint, a payment or an event.
 deliverySchema.index({ businessId: 1, environment: 1, createdAt: -1, _id: -1 });
 deliverySchema.index({ endpointId: 1, createdAt: -1 });
-// search: those that were given up. They are few, so that a delivery costs no entry more.
+// search: given-up deliveries. The index holds only these few, so other deliveries cost no extra entry.
 deliverySchema.index(
   { businessId: 1, environment: 1, state: 1, createdAt: -1, _id: -1 },
   { partialFilterExpression: { state: 'given_up' } },

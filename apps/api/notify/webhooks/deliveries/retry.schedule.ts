@@ -37,14 +37,14 @@ export function backoffAfter(tries: number, chance: number, retryAfterSeconds = 
 }
 
 /**
- * The seconds of a `Retry-After` header, which holds seconds or a date (RFC 9110 §10.2.3); undefined for
+ * The seconds of a `Retry-After` header, which contains seconds or a date (RFC 9110 §10.2.3); undefined for
  * anything else.
  */
 export function parseRetryAfter(header: string | undefined, now: Date): number | undefined {
   if (header === undefined) return undefined;
   const text = header.trim();
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  // `Date.parse` accepts nearly anything, so require the day's name, with which every HTTP date begins.
+  // `Date.parse` accepts nearly anything, so require the weekday name that starts every HTTP date.
   const at = /^[A-Z][a-z]{2,8},? /.test(text) ? Date.parse(text) : NaN;
   return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - now.getTime()) / 1000));
 }

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { EXCERPT_BYTES } from './excerpt';
 
-/** What a receiver answered. */
+/** A receiver's response. */
 export interface RawAnswer {
   status: number;
   retryAfter: string | undefined;
@@ -10,8 +10,8 @@ export interface RawAnswer {
 }
 
 /**
- * Reads the answer to one request, and no more of its body than is kept. Once the status has arrived, a body
- * that breaks off is no error: the answer is what had arrived.
+ * Reads the response to one request, and only the stored part of its body. Once the status has arrived, a
+ * truncated body is not an error: the response is what arrived.
  */
 export class AnswerReader implements Dispatcher.DispatchHandler {
   private head: Omit<RawAnswer, 'body'> | undefined;
@@ -19,7 +19,7 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
   private size = 0;
 
   /**
-   * @param done gets the answer; `isWhole` says that the connection can be used again
+   * @param done gets the response; `isWhole` says that the connection can be reused
    * @param failed gets the error of a request whose status has not arrived
    */
   constructor(
@@ -27,7 +27,7 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
     private readonly failed: (error: Error) => void,
   ) {}
 
-  // undici takes a handler without this method for one of its former kind.
+  // undici treats a handler without this method as an old-style one.
   onRequestStart(): void {}
 
   onResponseStart(
@@ -35,7 +35,7 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
     status: number,
     headers: Record<string, string | string[] | undefined>,
   ): void {
-    // Answers below 200 only announce the answer.
+    // Statuses below 200 only announce the response.
     if (status >= 200) this.head = { status, retryAfter: [headers['retry-after']].flat()[0] };
   }
 
@@ -53,7 +53,7 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
     this.stop(error);
   }
 
-  /** Ends the reading with what has arrived. */
+  /** Ends the reading with the data received so far. */
   stop(reason: Error): void {
     if (this.head) this.end(false);
     else this.failed(reason);

@@ -8,8 +8,7 @@ export interface SlotLimits {
   /** Quick tries, to healthy endpoints. A try is quick until it has taken `slowMs`. */
   quick: number;
   /**
-   * Slow tries: to endpoints that failed last or have a slow try. Healthy endpoints have slots of their own
-   * beside these.
+   * Slow tries: to endpoints that failed last or have a slow try. Healthy endpoints have separate slots.
    */
   slow: number;
   /** All tries. A quick try can turn slow, so this is more than `quick` and `slow` together. */

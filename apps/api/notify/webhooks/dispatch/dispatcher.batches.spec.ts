@@ -6,7 +6,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Wraps a repository and notes how many rows each write of results gets. */
+/** Wraps a repository and records how many rows each write of results gets. */
 function noting(writes: [string, number][]) {
   return <T extends object>(target: T): T =>
     new Proxy(target, {
@@ -21,9 +21,9 @@ function noting(writes: [string, number][]) {
     });
 }
 
-// Guarantee: what a result costs does not grow with how many tries end together, and an endpoint is written
-// when it changes.
-it('writes the results of tries that end together at once, and what became of their endpoint once', async () => {
+// Guarantee: the cost of a result does not grow with the number of tries that end together, and an endpoint
+// is written only when it changes.
+it('writes the results of tries that end together in one batch, and the state of their endpoint once', async () => {
   const { _id } = await world.endpoint();
   for (let count = 0; count < 8; count += 1) await world.happens(await world.payment(), 'payment.processing');
   await world.relay.run();

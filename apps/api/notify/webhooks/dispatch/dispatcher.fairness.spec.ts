@@ -93,7 +93,7 @@ it('frees the slots of dead endpoints when their tries turn slow, before they fa
   await dispatcher.idle();
 });
 
-it('postpones what a failing endpoint has no slot for, longer the longer it has failed', async () => {
+it('postpones deliveries that a failing endpoint has no slot for, longer the longer it has failed', async () => {
   await world.endpoint('http://dead.test');
   await relayEvents(20);
   const failingSince = world.clock.now();
@@ -114,7 +114,7 @@ it('postpones what a failing endpoint has no slot for, longer the longer it has 
   await dispatcher.idle();
 });
 
-it('ends a run however much is due', async () => {
+it('ends a run no matter how much is due', async () => {
   const endless = Array.from({ length: 200 }, (_, index) => ({
     _id: `evt_${index}`,
     endpointId: new Types.ObjectId(),
@@ -151,7 +151,7 @@ it('excludes no healthy endpoint when all slots are taken', async () => {
     await dispatcher.idle();
   }
   expect(await world.database.deliveries.countDocuments({ state: 'delivered' })).toBe(2 * quick);
-  // No query left an endpoint out.
+  // No query excluded an endpoint.
   expect(new Set(queries)).toEqual(new Set([0]));
 });
 

@@ -84,7 +84,7 @@ describe('order', () => {
 });
 
 describe('a try', () => {
-  it('has the same id and body every time, and the secrets that are in force at that moment', async () => {
+  it('has the same ID and body every time, and the secrets in force at that moment', async () => {
     const { _id } = await world.endpoint();
     await relayed('payment.processing');
     const seen: { id: string; body: string; secrets: readonly string[] }[] = [];
@@ -100,7 +100,7 @@ describe('a try', () => {
     expect(seen.map(({ secrets }) => secrets)).toEqual([[old], [secret, old], [secret]]);
   });
 
-  it('is recorded with its time, its duration and the answer', async () => {
+  it('is recorded with its time, its duration and the response', async () => {
     await world.endpoint();
     const [id] = await relayed('payment.processing');
     const dispatcher = world.dispatcher(() => ({ status: 503, error: 'answered 503', excerpt: 'busy' }));
@@ -138,7 +138,7 @@ describe('a try', () => {
     expect(await world.database.deliveries.countDocuments()).toBe(2);
   });
 
-  it('is recorded, with the others, although an endpoint that is gone cannot be disabled', async () => {
+  it('is recorded with the others, although a removed endpoint cannot be disabled', async () => {
     await world.endpoint();
     const [first] = await relayed('payment.processing');
     jest.spyOn(world.endpoints, 'disable').mockRejectedValueOnce(new Error('it cannot be disabled'));
@@ -158,7 +158,7 @@ describe('a try', () => {
     expect(await world.secrets.get(world.tenant, _id)).toMatchObject({ ...moved, enabled: true });
   });
 
-  it('does not start when its claim took so long that another process may claim it meanwhile', async () => {
+  it('does not start when its claim took so long that another process may claim it', async () => {
     await world.endpoint();
     const [id] = await relayed('payment.processing');
     const slow = world.dispatcher(
@@ -209,7 +209,7 @@ describe('a try', () => {
     });
   });
 
-  it('is repeated under the same id when the process died after the answer', async () => {
+  it('is repeated under the same ID when the process died after the response', async () => {
     await world.endpoint();
     const [id] = await relayed('payment.processing');
     const dying = world.dispatcher(

@@ -33,7 +33,7 @@ export interface DispatcherParts {
   limits?: SlotLimits;
   /** How long a result waits for others, so that they are written together. */
   gatherMs?: number;
-  /** Called when an endpoint has a free slot again that had more due than slots. Not awaited. */
+  /** Called when an endpoint that had more due than slots has a free slot again. Not awaited. */
   wake?: () => void;
 }
 
@@ -48,7 +48,7 @@ const MAX_TRY_MS = 10_000;
 /** The longest postponement of deliveries that a failing endpoint has no slot for. */
 const MAX_POSTPONE_MS = 300_000;
 /**
- * Each write costs as much as some hundred results do, and a crash repeats the tries whose results were not
+ * Each write costs as much as a few hundred results, and a crash repeats the tries whose results were not
  * written.
  */
 const GATHER_MS = 20;
@@ -56,12 +56,12 @@ const GONE = 410;
 const UNSIGNED = 'the webhook cannot be signed; roll the secret of this endpoint';
 
 /**
- * The result of a try, with the endpoint that it was sent to. Without it: the delivery was cancelled, or the
- * try was aborted.
+ * The result of a try, with the endpoint that it was sent to. Without an endpoint: the delivery was
+ * cancelled, or the try was aborted.
  */
 type TriedDelivery = Recorded & { endpoint?: WebhookEndpoint };
 
-/** What a try needs beside its delivery. */
+/** What a try needs besides its delivery. */
 interface TryParts {
   endpoint: WebhookEndpoint | undefined;
   claim: string;
@@ -82,7 +82,7 @@ export class Dispatcher {
   private readonly inFlight = new Set<Promise<void>>();
   /** Endpoints that had more due than slots in the last run. */
   private saturated = new Set<string>();
-  /** When the first delivery is due that was not yet in the last run, in milliseconds since 1970. */
+  /** When the first delivery that was not in the last run is due, in milliseconds since 1970. */
   private nextDueMs = Infinity;
 
   constructor(private readonly parts: DispatcherParts) {
@@ -91,7 +91,7 @@ export class Dispatcher {
     this.records = new WriteBatcher((tried) => this.record(tried), parts.gatherMs ?? GATHER_MS);
   }
 
-  /** Starts every due try that has a slot. Returns how many it has started, and does not wait for them. */
+  /** Starts every due try that has a slot. Returns how many it started, and does not wait for them. */
   async run(): Promise<number> {
     await this.lanes.advance();
     let started = 0;
@@ -118,7 +118,7 @@ export class Dispatcher {
     return this.inFlight.size > 0;
   }
 
-  /** In how many milliseconds the next delivery is due, if that is within a second. Otherwise Infinity. */
+  /** Milliseconds until the next delivery is due, if that is within a second. Otherwise Infinity. */
   get nextDueInMs(): number {
     return Math.max(0, this.nextDueMs - this.nowMs());
   }
@@ -201,8 +201,8 @@ export class Dispatcher {
   }
 
   /**
-   * The queue of a failing endpoint can grow without end and hide the due deliveries of all others. So
-   * deliveries that it has no slot for are postponed: for as long as it has failed, at most five minutes.
+   * The queue of a failing endpoint can grow endlessly and hide the due deliveries of all others. So
+   * deliveries that it has no slot for are postponed by the time it has failed, at most five minutes.
    */
   private async postponeFailing(
     withoutSlot: Map<string, string[]>,
@@ -221,7 +221,7 @@ export class Dispatcher {
 
   private track(work: Promise<void>, { _id }: ClaimedDelivery): void {
     const tracked = work
-      // The claim ends by itself, and the delivery is tried again.
+      // The claim ends by itself, and the delivery is retried.
       .catch((error: unknown) =>
         this.logger.error(
           { err: error, deliveryId: _id },
@@ -238,12 +238,11 @@ export class Dispatcher {
   ): Promise<void> {
     const { sender, clock } = this.parts;
     const sent = endpoint?.enabled && (await this.send(delivery, endpoint));
-    // A slot counts a try. The claim, and not the slot, keeps the delivery from being sent twice until the
-    // result is written.
+    // A slot counts a try. Until the result is written, the claim, not the slot, prevents a second delivery.
     release();
     if (!sent) return this.records.add({ delivery, claim, outcome: { state: 'cancelled' } });
-    // The shutdown has aborted this try. Make it due now, so that the next process need not wait for the
-    // claim to end.
+    // The shutdown aborted this try. Make it due now, so that the next process need not wait for the claim to
+    // end.
     if (sender.isEnding && !sent.isTaken)
       return this.records.add({ delivery, claim, outcome: { nextAt: clock.now() } });
     const outcome: Outcome = sent.isTaken
@@ -284,7 +283,7 @@ export class Dispatcher {
     return { nextAt: new Date(clock.now().getTime() + backoffMs) };
   }
 
-  /** Disables endpoints that answered 410, and keeps since when endpoints have been failing. */
+  /** Disables endpoints that answered 410, and records since when endpoints have been failing. */
   private async recordEndpoints(tried: readonly TriedDelivery[]): Promise<void> {
     const { endpoints } = this.parts;
     const gone = new Map<string, WebhookEndpoint>();
@@ -295,7 +294,7 @@ export class Dispatcher {
       return attempt.status === GONE ? [] : [{ endpoint, isTaken, at: attempt.at }];
     });
     for (const endpoint of gone.values())
-      // What was tried is recorded all the same. The next delivery is answered with 410 too.
+      // The tries are still recorded. The next delivery gets 410 too.
       await endpoints.disable(endpoint, 'answered 410 Gone').catch((error: unknown) => {
         this.logger.error(
           { err: error, endpointId: endpoint._id.toHexString() },
@@ -306,7 +305,7 @@ export class Dispatcher {
   }
 }
 
-/** What the lines of one try name. */
+/** The fields of the log lines of one try. */
 function contextOf(
   { eventId, paymentId, endpointId }: ClaimedDelivery,
   endpoint: WebhookEndpoint | undefined,

@@ -23,7 +23,7 @@ const tried = (endpoint: WebhookEndpoint, seconds: number, isTaken: boolean): Tr
 const sinceOf = (all: TriedEndpoint[]) =>
   failingChanges(all).map(({ _id, failingSince }) => [_id.toHexString(), failingSince]);
 
-it('tells each endpoint that begins or stops to fail once, and no other', () => {
+it('reports each endpoint that starts or stops failing once, and no other', () => {
   const [begins, stops, well, failing] = [anEndpoint(), anEndpoint(at(1)), anEndpoint(), anEndpoint(at(2))];
   const all = [
     tried(begins, 10, false),
@@ -38,7 +38,7 @@ it('tells each endpoint that begins or stops to fail once, and no other', () => 
   ]);
 });
 
-it('takes the first failed try since the last success', () => {
+it('uses the first failed try since the last success', () => {
   const [recovered, fell] = [anEndpoint(), anEndpoint(at(1))];
   expect(sinceOf([tried(recovered, 10, false), tried(recovered, 11, true)])).toEqual([]);
   const again = [tried(fell, 10, true), tried(fell, 11, false), tried(fell, 12, false)];

@@ -8,12 +8,12 @@ export interface TriedEndpoint {
   at: Date;
 }
 
-/** Since when an endpoint fails; undefined: it does not fail any more. */
+/** Since when an endpoint has been failing; undefined: it no longer fails. */
 export type FailingChange = Pick<WebhookEndpoint, '_id' | 'businessId' | 'environment' | 'failingSince'>;
 
 /**
- * The endpoints that began to fail or stopped failing with these tries, once each. The tries are in the order
- * of their ends. Pure.
+ * The endpoints that started or stopped failing with these tries, once each. The tries are in the order they
+ * ended. Pure.
  */
 export function failingChanges(tried: readonly TriedEndpoint[]): FailingChange[] {
   const changes = new Map<string, { before: WebhookEndpoint; failingSince: Date | undefined }>();

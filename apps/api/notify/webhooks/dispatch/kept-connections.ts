@@ -5,17 +5,17 @@ export interface ConnectionOptions {
   maxHeaderBytes: number;
   /** How long an idle connection is kept. */
   keepIdleMs: number;
-  /** How long before the time that a server has told for closing an idle connection. */
+  /** The safety margin before a server's announced close of an idle connection. */
   spareIdleMs: number;
 }
 
 /**
  * Connections, one for each try in flight, and idle ones for the next try to the same origin. undici's own
- * pool would do the same, but its making costs more than a connection does, and most receivers get a webhook
- * so seldom that each needs a new one.
+ * pool would do the same, but creating it costs more than a connection. Most receivers get webhooks so rarely
+ * that each webhook would need a new pool.
  */
 export class KeptConnections {
-  /** By origin; the one that was used last is at the end. */
+  /** Keyed by origin; the most recently used one is at the end. */
   private readonly idle = new Map<string, Client[]>();
   private readonly all = new Set<Client>();
 
@@ -47,7 +47,7 @@ export class KeptConnections {
     return client.on('disconnect', () => this.forget(origin, client));
   }
 
-  /** Keeps a connection whose request is answered in full. */
+  /** Keeps a connection whose request got its whole response. */
   keep(origin: string, client: Client): void {
     if (!this.all.has(client)) return;
     const idle = this.idle.get(origin);
@@ -55,7 +55,7 @@ export class KeptConnections {
     else this.idle.set(origin, [client]);
   }
 
-  /** Closes a connection. A request that it is busy with fails with the reason. */
+  /** Closes a connection. A request in progress on it fails with the reason. */
   drop(client: Client, reason: Error | null = null): void {
     this.all.delete(client);
     // A destroyed client may close later. Nobody waits for that.
@@ -70,8 +70,8 @@ export class KeptConnections {
   }
 
   /**
-   * Drops a connection that closed while it was idle. One in use is left to its try, which gets the error, or
-   * connects again.
+   * Drops a connection that closed while it was idle. One in use is left to its try, which gets the error or
+   * reconnects.
    */
   private forget(origin: string, client: Client): void {
     const idle = this.idle.get(origin);

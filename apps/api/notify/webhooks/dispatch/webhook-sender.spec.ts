@@ -31,7 +31,7 @@ function sender(over: Partial<SenderOptions> = {}): WebhookSender {
   return made;
 }
 
-/** A raw socket server. `answer` writes its whole answer, so it need not be HTTP. */
+/** A raw socket server. `answer` writes the raw response, so it need not be HTTP. */
 async function socketServer(answer: (write: (text: string) => void) => void): Promise<string> {
   const sockets: { destroy(): void }[] = [];
   const server: Server = createServer((socket) => {
@@ -78,7 +78,7 @@ describe('send', () => {
   });
 });
 
-describe('answers', () => {
+describe('responses', () => {
   it.each([200, 201, 202, 204, 299])('counts %i as success', async (status) => {
     const { url } = await receiver((response) => void response.writeHead(status).end());
     expect(await sender().send({ ...webhook, url })).toMatchObject({ isTaken: true, attempt: { status } });
@@ -123,7 +123,7 @@ describe('answers', () => {
     ]);
   });
 
-  it('stops at the time-out when no answer comes', async () => {
+  it('stops at the time-out when no response comes', async () => {
     const url = await socketServer(() => undefined);
     const { isTaken, attempt } = await sender({ timeoutMs: SHORT_MS }).send({ ...webhook, url });
     expect([isTaken, attempt.error]).toEqual([false, 'no answer in time']);
@@ -140,7 +140,7 @@ describe('answers', () => {
     expect([isTaken, attempt.error]).toEqual([false, 'no answer in time']);
   });
 
-  it('takes the status and the excerpt so far when the body comes drop by drop', async () => {
+  it('keeps the status and the excerpt so far when the body comes drop by drop', async () => {
     const { url } = await receiver((response) => drip(response, 'x', 10));
     const { isTaken, attempt } = await sender({ timeoutMs: SHORT_MS }).send({ ...webhook, url });
     expect(isTaken).toBe(true);
@@ -241,7 +241,7 @@ describe('private addresses', () => {
 });
 
 describe('connections', () => {
-  /** A receiver that notes the sender's port of each webhook: one port is one connection. */
+  /** A receiver that records the sender's port of each webhook: one port is one connection. */
   async function noted(
     answer: (response: ServerResponse) => void = (response) => void response.end('taken'),
   ) {
@@ -253,17 +253,17 @@ describe('connections', () => {
     return { ...started, ports, distinct: () => new Set(ports).size };
   }
 
-  it('sends to one host over a connection that it has', async () => {
+  it('sends to one host over an existing connection', async () => {
     const { url, ports, distinct } = await noted();
     const kept = sender();
     for (let count = 0; count < 5; count += 1)
       expect((await kept.send({ ...webhook, url })).isTaken).toBe(true);
-    // The first connection can still be closing its request when the next webhook is sent.
+    // The first connection may still be finishing its request when the next webhook is sent.
     expect(ports).toHaveLength(5);
     expect(distinct()).toBeLessThanOrEqual(2);
   });
 
-  it('keeps a connection until a second before the receiver says that it closes it', async () => {
+  it('keeps a connection until a second before the announced close of the receiver', async () => {
     const saying = (seconds: number) =>
       noted(
         (response) =>
@@ -280,7 +280,7 @@ describe('connections', () => {
     expect(later.distinct()).toBeLessThanOrEqual(2);
   });
 
-  it('has a connection for each try in flight, so that a slow answer holds up no other', async () => {
+  it('has a connection for each try in flight, so that a slow response holds up no other', async () => {
     const held: ServerResponse[] = [];
     const { url, distinct } = await noted((response) => void held.push(response));
     const kept = sender();
@@ -291,8 +291,8 @@ describe('connections', () => {
     await Promise.all(sending);
   });
 
-  // Guarantee: after the idle time at the latest, the name is resolved and its address checked again.
-  it('closes a connection that nothing is sent over, and then connects anew', async () => {
+  // Guarantee: at the latest after the idle time, the name is resolved and its address checked again.
+  it('closes an idle connection, and then connects again', async () => {
     const { url, distinct, connections } = await noted();
     const kept = sender({ keepIdleMs: 50 });
     await kept.send({ ...webhook, url });
@@ -301,7 +301,7 @@ describe('connections', () => {
     expect(distinct()).toBe(2);
   });
 
-  it('connects again to a receiver that closes its connections', async () => {
+  it('reconnects to a receiver that closes its connections', async () => {
     const { url, distinct, connections } = await noted(
       (response) => void response.writeHead(204, { connection: 'close' }).end(),
     );
@@ -313,7 +313,7 @@ describe('connections', () => {
     expect(distinct()).toBe(3);
   });
 
-  it('sends a webhook again at once over a new connection when the receiver closes the kept one instead of answering', async () => {
+  it('resends a webhook at once over a new connection when the receiver closes the kept one instead of answering', async () => {
     let requests = 0;
     const { url, ports } = await noted((response) => {
       requests += 1;

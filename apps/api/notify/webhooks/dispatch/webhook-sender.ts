@@ -13,19 +13,19 @@ import { KeptConnections } from './kept-connections';
 const TRY_TIMEOUT_MS = 10_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 /**
- * Most servers close idle connections after 5 s and more, so a webhook seldom meets a connection that is just
+ * Most servers close idle connections after 5 s or more, so a webhook rarely meets a connection that is just
  * being closed.
  */
 const KEEP_IDLE_MS = 4_000;
 /**
- * A webhook that is on its way while the receiver closes the connection must be sent again, so it is given up
- * this long before.
+ * A webhook that is on its way while the receiver closes the connection must be resent, so the connection is
+ * dropped this long before.
  */
 const SPARE_IDLE_MS = 1_000;
 /** How many checked URLs a process keeps. */
 const CHECKED_URLS = 2000;
 const NO_ANSWER = 'no answer in time';
-/** What a request fails with when the receiver closes its connection. */
+/** The error of a request whose receiver closes its connection. */
 const CLOSED_CODES = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
 /** One webhook to send. `secrets` sign it, newest first. */
@@ -41,7 +41,7 @@ export interface OutgoingWebhook {
 /** The result of one try. */
 export interface Sent {
   attempt: Attempt;
-  /** The answer was a 2xx. */
+  /** The response was a 2xx. */
   isTaken: boolean;
   retryAfterSeconds?: number | undefined;
 }
@@ -54,7 +54,7 @@ type Request = Dispatcher.DispatchOptions;
 interface Target {
   fault: string | undefined;
   origin: string;
-  /** With the query. */
+  /** Including the query. */
   path: string;
 }
 
@@ -62,7 +62,7 @@ export interface SenderOptions {
   clock: Clock;
   /** Allows private addresses; for local work only. */
   allowPrivate: boolean;
-  /** The time-out of a whole try, from name resolution to the last byte that is read. */
+  /** The time-out of a whole try, from name resolution to the last byte read. */
   timeoutMs?: number;
   resolve?: Resolve;
   /** Certificates to trust instead of the system's. */
@@ -90,7 +90,7 @@ export class WebhookSender {
       timeout: timeoutMs,
       rejectUnauthorized: true,
       ...(ca && { ca }),
-      // A kept connection leads to the address that was checked, wherever the name leads by now.
+      // A kept connection leads to the checked address, no matter where the name points by now.
       ...(!allowPrivate && { lookup: publicLookup(resolve) }),
     });
     this.connections = new KeptConnections({
@@ -149,8 +149,8 @@ export class WebhookSender {
   }
 
   /**
-   * Sends a request, and once more over a new connection if the receiver closed the kept one instead of
-   * answering.
+   * Sends a request, and once more over a new connection if the receiver closed the kept one without a
+   * response.
    */
   private async post(origin: string, request: Request): Promise<RawAnswer> {
     const { timeoutMs = TRY_TIMEOUT_MS } = this.options;

@@ -28,7 +28,7 @@ it('rejects only the items of the batch that failed', async () => {
   await expect(second).resolves.toBeUndefined();
 });
 
-it('waits for others before each write if it is told to', async () => {
+it('waits for others before each write if configured', async () => {
   const writes: string[][] = [];
   const batcher = new WriteBatcher<string>(async (items) => void writes.push(items), 20);
   const first = [batcher.add('a'), batcher.add('b')];

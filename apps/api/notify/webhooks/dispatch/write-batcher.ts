@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Collects items for `gatherMs`, and while a write runs, and writes them together: one batch costs little
- * more than one item. With 0 the first item is written at once.
+ * Collects items for `gatherMs` and during a running write, and writes them together, because one batch costs
+ * little more than one item. With 0 the first item is written at once.
  */
 export class WriteBatcher<T> {
   private waiting: { item: T; done: () => void; failed: (error: unknown) => void }[] = [];

@@ -24,7 +24,7 @@ async function nameServer(answer?: (type: number) => number[] | undefined): Prom
   return `127.0.0.1:${(socket.address() as AddressInfo).port}`;
 }
 
-/** A reply in the format of RFC 1035, to a query that holds only its question. */
+/** A reply in the format of RFC 1035, to a query that contains only its question. */
 function replyTo(question: Buffer, address?: number[]): Buffer {
   const reply = Buffer.from(question);
   reply.writeUInt16BE(0x8180, 2);

@@ -11,8 +11,8 @@ export interface ResolverOptions {
 
 /**
  * A resolver that queries name servers itself. `dns.lookup` blocks one of the process's four threads while a
- * server is silent, so a few names could delay all others. It would also append the machine's own search
- * domains to a name.
+ * server is silent, so a few names could delay all others. It would also append the machine's search domains
+ * to a name.
  */
 export function resolverOf({ servers, timeoutMs = 2000 }: ResolverOptions = {}): Resolve {
   return (host, _options, done) => {

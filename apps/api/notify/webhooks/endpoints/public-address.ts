@@ -5,9 +5,9 @@ const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
  * Services that a cloud offers to its own machines under addresses that look public. A machine in that cloud
- * reaches them, so a webhook could ask them for secrets. The other clouds' are in ranges that are refused
- * anyway: 169.254.0.0/16 (most of them),
- * 100.64.0.0/10 (Alibaba), 192.0.0.0/24 (Oracle) and fc00::/7 (AWS, Google).
+ * can reach them, so a webhook could ask them for secrets. Those of other clouds are in ranges that are
+ * refused anyway: 169.254.0.0/16 (most of them), 100.64.0.0/10 (Alibaba), 192.0.0.0/24 (Oracle) and fc00::/7
+ * (AWS, Google).
  */
 const CLOUD_SERVICES = [
   // Azure's wire server.

@@ -16,7 +16,7 @@ const lookup = (resolve: Resolve, all: boolean) =>
     ),
   );
 
-it('returns the addresses that it has checked: all of them, or the first', async () => {
+it('returns the addresses that it checked: all of them, or the first', async () => {
   const resolve = resolving('8.8.8.8', '2606:4700:4700::1111');
   expect(await lookup(resolve, false)).toBe('8.8.8.8');
   expect(await lookup(resolve, true)).toEqual([

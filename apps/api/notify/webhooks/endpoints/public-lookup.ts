@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net';
 import { resolverOf } from './name-resolver';
 import { isPublicAddress } from './public-address';
 
-/** A name resolves to an address that webhooks are not sent to. */
+/** A name resolves to an address that webhooks must not reach. */
 export class AddressRefusedError extends Error {
   override readonly name = 'AddressRefusedError';
   readonly code = 'ADDRESS_REFUSED';
@@ -21,8 +21,8 @@ export type Resolve = (
 ) => void;
 
 /**
- * A lookup function for connections that allows public addresses only. It checks the same addresses that are
- * connected to, so a name cannot change in between (docs/decisions/0016). If one address is not public, it
+ * A lookup function for connections that allows public addresses only. It checks the very addresses that are
+ * then used, so a name cannot change in between (docs/decisions/0016). If one address is not public, it
  * refuses the name.
  */
 export function publicLookup(resolve: Resolve = resolverOf()): LookupFunction {

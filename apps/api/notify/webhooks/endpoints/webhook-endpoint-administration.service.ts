@@ -31,7 +31,7 @@ export class WebhookEndpointAdministration {
   ) {}
 
   /**
-   * Creates an endpoint. The result is the only place where its secret is shown.
+   * Creates an endpoint. Its secret is shown only in the result.
    * @throws ApiError validation_failed
    */
   async create(fresh: NewEndpoint, by: Actor): Promise<WithSecret> {
@@ -146,7 +146,7 @@ function nullIfNone<T>(list: readonly T[] | null): T[] | null {
   return list && list.length > 0 ? [...new Set(list)] : null;
 }
 
-/** The endpoint for the audit log. The query string can hold a receiver's own password, so it is hidden. */
+/** The endpoint for the audit log. The query string may contain a receiver's password, so it is hidden. */
 function auditViewOf({ _id, environment, url, events, enabled, disabledReason }: ShownEndpoint) {
   const shown = url.replace(/\?.*$/, '?[hidden]');
   return { id: _id.toHexString(), environment, url: shown, events: events ?? 'all', enabled, disabledReason };

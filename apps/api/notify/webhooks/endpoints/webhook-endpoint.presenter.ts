@@ -17,7 +17,7 @@ export function presentEndpoint(endpoint: ShownEndpoint): AdminWebhookEndpoint {
   };
 }
 
-/** A webhook endpoint with a new secret. Only the answers of create and roll hold one. */
+/** A webhook endpoint with a new secret. Only the responses of create and roll contain one. */
 export function presentWithSecret({ endpoint, secret }: WithSecret): AdminWebhookEndpointWithSecret {
   return { ...presentEndpoint(endpoint), secret };
 }

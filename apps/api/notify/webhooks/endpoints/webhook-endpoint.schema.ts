@@ -17,7 +17,7 @@ import {
 export const WEBHOOK_ENDPOINT = 'WebhookEndpoint';
 
 const secret = {
-  /** Encrypted with a key that derives from `KEY_HMAC_SECRET`. */
+  /** Encrypted with a key derived from `KEY_HMAC_SECRET`. */
   sealed: text(),
   createdAt: date(),
   /** Absent: the newest one. A replaced secret still signs until this time. */
@@ -39,7 +39,7 @@ const webhookEndpoint = {
   disabledReason: optional(text()),
   /** The first failed try since the last success. */
   failingSince: optional(date()),
-  /** It was removed. The document goes as soon as the audit log has that. */
+  /** When it was removed. The document is deleted as soon as the audit log has the entry. */
   removedAt: optional(date()),
   createdAt: date(),
   updatedAt: date(),

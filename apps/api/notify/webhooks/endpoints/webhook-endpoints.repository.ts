@@ -14,7 +14,7 @@ export type EndpointChanges = Partial<
 >;
 
 const LISTENING_FIELDS = { businessId: 1, environment: 1, enabled: 1, events: 1 } as const;
-/** What the creation of deliveries needs of an endpoint. */
+/** What the creation of deliveries needs from an endpoint. */
 export type ListeningEndpoint = Pick<WebhookEndpoint, '_id' | keyof typeof LISTENING_FIELDS>;
 
 /** Reads and writes webhook endpoints. */
@@ -57,12 +57,12 @@ export class WebhookEndpointsRepository {
     return this.all({ businessId: { $in: [...businessIds] }, enabled: true });
   }
 
-  /** What the creation of deliveries needs of the same endpoints. */
+  /** What the creation of deliveries needs from the same endpoints. */
   async findListening(businessIds: readonly Types.ObjectId[]): Promise<ListeningEndpoint[]> {
     return this.all({ businessId: { $in: [...businessIds] }, enabled: true }, LISTENING_FIELDS);
   }
 
-  /** Changes the endpoint. Returns it after the change, or null if this tenant has none with this id. */
+  /** Changes the endpoint. Returns it after the change, or null if this tenant has none with this ID. */
   async change(
     { businessId, environment }: Tenant,
     _id: Types.ObjectId,
@@ -78,7 +78,7 @@ export class WebhookEndpointsRepository {
       .lean();
   }
 
-  /** Writes since when endpoints have been failing; without `failingSince` they do not fail any more. */
+  /** Writes since when endpoints have been failing; without `failingSince` they no longer fail. */
   async changeFailing(
     changes: readonly Pick<WebhookEndpoint, '_id' | 'businessId' | 'environment' | 'failingSince'>[],
   ): Promise<void> {
@@ -91,7 +91,7 @@ export class WebhookEndpointsRepository {
     );
   }
 
-  /** Disables the endpoint, unless its URL has changed since it was read. */
+  /** Disables the endpoint, unless its URL changed since it was read. */
   async disable(
     { _id, businessId, environment, url }: WebhookEndpoint,
     disabledReason: string,
@@ -114,7 +114,7 @@ export class WebhookEndpointsRepository {
     return modifiedCount === 1;
   }
 
-  /** Removes the endpoint. False if this tenant has none with this id. */
+  /** Removes the endpoint. False if this tenant has none with this ID. */
   async remove(
     { businessId, environment }: Tenant,
     _id: Types.ObjectId,

@@ -66,7 +66,7 @@ it('signs with two secrets during a roll, never with more', async () => {
   expect(await inForce(id)).toEqual([fourth]);
 });
 
-it('lets one of many concurrent rolls succeed, and its secret signs beside the former one', async () => {
+it('lets one of many concurrent rolls succeed, and its secret signs together with the previous one', async () => {
   const url = 'http://shop.test';
   const { endpoint, secret: former } = await world.secrets.create({ ...world.tenant, url });
   const read = world.endpoints.findOfTenant.bind(world.endpoints);

@@ -46,7 +46,7 @@ export interface EndpointUpdate {
 }
 
 /**
- * Manages webhook endpoints and their secrets. Every method with an id throws ApiError
+ * Manages webhook endpoints and their secrets. Every method with an ID throws ApiError
  * webhook_endpoint_not_found.
  */
 @Injectable()
@@ -67,7 +67,7 @@ export class WebhookEndpointsService {
   }
 
   /**
-   * Creates an endpoint. The result is the only place where its secret is shown.
+   * Creates an endpoint. Its secret is shown only in the result.
    * @throws ApiError validation_failed
    */
   async create(
@@ -127,8 +127,8 @@ export class WebhookEndpointsService {
   }
 
   /**
-   * Creates a new secret, shown only here. It and the former one sign until the overlap ends; older ones are
-   * dropped.
+   * Creates a new secret, shown only here. It and the previous one sign until the overlap ends; older ones
+   * are dropped.
    * @throws ApiError conflicting_change when another roll is written first
    */
   async rollSecret(
@@ -142,7 +142,7 @@ export class WebhookEndpointsService {
     const expiresAt = new Date(stored.createdAt.getTime() + overlapSeconds * 1000);
     const [newest] = endpoint.secrets;
     const secrets = newest && overlapSeconds > 0 ? [stored, { ...newest, expiresAt }] : [stored];
-    // Only two secrets sign, so rolls that follow each other at once would hand out secrets that never sign.
+    // Only two secrets sign, so immediate repeated rolls would hand out secrets that never sign.
     if (!(await this.endpoints.replaceSecrets(endpoint, secrets, entry)))
       throw new ApiError('conflicting_change');
     return { endpoint: shown({ ...endpoint, secrets }), secret };

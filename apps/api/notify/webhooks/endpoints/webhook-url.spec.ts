@@ -36,7 +36,7 @@ it('accepts every good URL, in live and in test', () => {
   expect(accepted(GOOD_URLS, test)).toEqual(GOOD_URLS);
 });
 
-it('accepts private addresses, any port and http for local work, and still refuses what is no server URL', () => {
+it('accepts private addresses, any port and http for local work, and still refuses a URL without a server', () => {
   const servers = [
     'http://127.0.0.1:9000/hooks',
     'http://localhost:3001',
@@ -62,7 +62,7 @@ it('says what is wrong', () => {
   );
 });
 
-it('tells public addresses from all others', () => {
+it('distinguishes public addresses from all others', () => {
   expect(HOSTILE_ADDRESSES.filter(isPublicAddress)).toEqual([]);
   expect(PUBLIC_ADDRESSES.filter(isPublicAddress)).toEqual(PUBLIC_ADDRESSES);
 });

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { Environment } from '@cowrie/dto';
 import { isPublicAddress } from './public-address';
 
-/** Which rules a URL is checked by. */
+/** The rules for checking a URL. */
 export interface UrlPolicy {
   environment: Environment;
   /** Allows plain http, any port and any address; for local work only. */
@@ -26,7 +26,7 @@ export function faultOfWebhookUrl(
   { environment, allowPrivate }: UrlPolicy,
 ): string | undefined {
   if (text.length > MAX_LENGTH) return `must have at most ${MAX_LENGTH} characters`;
-  // The URL parser drops or changes these characters, and would store another URL than the one given.
+  // The URL parser drops or changes these characters, and would store a URL that differs from the given one.
   if (/[\s\p{Cc}\\]/u.test(text)) return 'must not hold spaces, control characters or backslashes';
   if (!URL.canParse(text)) return 'must be an absolute URL';
   const url = new URL(text);
@@ -43,7 +43,7 @@ export function faultOfWebhookUrl(
 
 /**
  * Why webhooks cannot go to this host. `host` is what the parser read, `spelled` what was given. They differ
- * for unusual spellings of an address, and these are refused.
+ * for unusual spellings of an address, which are refused.
  */
 function faultOfHost(host: string, spelled: string): string | undefined {
   const bare = host.replace(/^\[|\]$/g, '');

@@ -12,14 +12,14 @@ beforeAll(async () => {
 beforeEach(() => world.reset());
 afterAll(() => world.stop());
 
-/** Number and id of every stored event, by number. */
+/** Number and ID of every stored event, by number. */
 async function listed() {
   const events = await world.database.events.find().sort({ number: 1, _id: 1 }).lean();
   return events.map(({ number, _id }) => [number, _id]);
 }
 const unrelayed = () => world.payments.findUnrelayed(10);
 
-it('numbers events in the order in which they happened, and relays each once', async () => {
+it('numbers events in the order they happened, and relays each once', async () => {
   const [one, two] = [await world.payment(), await world.payment()];
   const first = await world.happens(one, 'payment.processing');
   world.clock.advanceSeconds(1);
@@ -47,7 +47,7 @@ it('counts separately for each business and environment', async () => {
   ]);
 });
 
-it('goes on counting when all old events have been deleted, and relays none of them again', async () => {
+it('continues counting when all old events are deleted, and relays none of them again', async () => {
   const payment = await world.payment();
   await world.happens(payment, 'payment.processing', 'payment.failed');
   await world.relay.run();
@@ -61,7 +61,7 @@ it('goes on counting when all old events have been deleted, and relays none of t
   );
 });
 
-it('creates a delivery for each enabled endpoint of the environment that takes the type', async () => {
+it('creates a delivery for each enabled endpoint of the environment that receives the type', async () => {
   const all = await world.endpoint('http://all.test');
   const completedOnly = await world.endpoint('http://some.test', ['payment.completed']);
   const disabled = await world.endpoint('http://off.test');
@@ -153,7 +153,7 @@ describe('races', () => {
   });
 });
 
-it('relays other merchants when one fails, however many events that one has', async () => {
+it('relays other merchants when one fails, no matter how many events that one has', async () => {
   const businessId = new Types.ObjectId();
   for (let count = 0; count < 5; count += 1)
     await world.happens(await world.payment({ businessId }), 'payment.processing');

@@ -20,7 +20,7 @@ export interface RelayParts {
   events: EventsRepository;
   endpoints: WebhookEndpointsRepository;
   deliveries: DeliveriesRepository;
-  /** Who else makes something of each event. Absent: nobody. */
+  /** The other readers of each event. Absent: none. */
   readers?: EventReaders;
   setAside: SetAside;
   clock: Clock;
@@ -28,14 +28,14 @@ export interface RelayParts {
   batchSize?: number;
 }
 
-/** As operators read it. Its items are payments. */
+/** The name that operators read. Its items are payments. */
 const QUEUE = 'event relay';
 const BATCH_SIZE = 500;
 
 /**
- * Relays the events that payments were committed with: numbers them, creates their deliveries and tells their
+ * Relays the events that payments were committed with: numbers them, creates their deliveries and calls their
  * other readers. Each step can be repeated, and a payment is marked as relayed last. So a crash loses no
- * event, and neither a crash nor a race doubles one.
+ * event, and neither a crash nor a race duplicates one.
  */
 export class EventRelay {
   private readonly lanes: DeliveryLanes;
@@ -45,7 +45,7 @@ export class EventRelay {
   }
 
   /**
-   * Relays all unrelayed payments. Returns how many it found. One that fails is set aside and delays no
+   * Relays all unrelayed payments. Returns how many it found. A payment that fails is set aside and delays no
    * other.
    */
   async run(): Promise<number> {

@@ -16,7 +16,7 @@ export function newEventsOf({
 }
 
 /**
- * The events of many payments by time. Events of one payment keep their own order, also when clocks disagree.
+ * The events of many payments by time. Events of one payment keep their own order, even when clocks disagree.
  */
 export function sortEvents(payments: readonly (readonly OwnedEvent[])[]): OwnedEvent[] {
   return payments

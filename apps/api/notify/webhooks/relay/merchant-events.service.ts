@@ -12,7 +12,7 @@ import { DeliveriesRepository } from '../deliveries/deliveries.repository';
 import { WebhookEndpointsRepository } from '../endpoints/webhook-endpoints.repository';
 
 /**
- * Tells merchants what belongs to no payment: tells who reads events, lists the event and makes its
+ * Reports events without a payment to merchants: calls the event readers, lists the event and creates its
  * deliveries.
  */
 @Injectable()
@@ -30,7 +30,7 @@ export class StoredMerchantEvents extends MerchantEvents {
     this.lanes = new DeliveryLanes(deliveries, clock);
   }
 
-  /** An event is listed once under its id, and delivered once to each endpoint. */
+  /** An event is listed once under its ID, and delivered once to each endpoint. */
   override async tell(event: MerchantEvent): Promise<void> {
     await this.readers.tell([event]);
     await this.events.append([event]);

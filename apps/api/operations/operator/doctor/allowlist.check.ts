@@ -11,7 +11,7 @@ const CHECK = 'live allow-lists';
 
 /**
  * Whether every merchant with a live key has a live allow-list. Without one, a stolen secret key works from
- * everywhere, and strangers share the quota of its public key.
+ * anywhere, and strangers share the quota of its public key.
  */
 export async function checkAllowlists(service: DoctorParts): Promise<Finding[]> {
   const live = service.get(AppConfig).environments.live?.networks ?? [];

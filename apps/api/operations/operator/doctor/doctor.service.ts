@@ -10,9 +10,9 @@ import { checkNetworks } from './network.check';
 import { checkRates } from './rates.check';
 import { checkStored } from './stored.checks';
 
-/** People look again and again, and each examination asks every node and every source of rates. */
+/** People look again and again, and each examination calls every node and every rate source. */
 const KEPT_MS = 30_000;
-/** A part that takes longer is left out. The outside calls have time-outs of their own. */
+/** A part that takes longer is left out. The outside calls have their own time-outs. */
 const LONGEST_MS = 8000;
 
 /** What was found, and when. */
@@ -22,8 +22,8 @@ export interface Examination {
 }
 
 /**
- * Examines the running service, with the checks of `cowrie doctor`. What only a worker's environment knows,
- * such as its keys, is named and not checked.
+ * Examines the running service, with the checks of `cowrie doctor`. What only a worker's environment has,
+ * such as its keys, is listed but not checked.
  */
 @Injectable()
 export class Doctor {
@@ -37,7 +37,7 @@ export class Doctor {
     private readonly clock: Clock,
   ) {}
 
-  /** The findings of now, or of the last 30 s. Callers at the same moment share one examination. */
+  /** The current findings, or those of the last 30 s. Simultaneous callers share one examination. */
   async examine(): Promise<Examination> {
     const now = this.clock.now().getTime();
     if (this.last && now - this.last.at.getTime() < KEPT_MS) return this.last;
@@ -59,7 +59,8 @@ export class Doctor {
   }
 
   /**
-   * The findings of a part. When it fails or takes too long, one finding says so, and the other parts count.
+   * The findings of a part. When it fails or takes too long, one finding says so, and the other parts still
+   * count.
    */
   private async part(
     name: string,

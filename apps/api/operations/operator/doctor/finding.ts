@@ -12,7 +12,7 @@ export interface Finding {
   todo?: string;
 }
 
-/** A finding, and whose settings and work it concerns. */
+/** A finding, and the role whose settings and work it concerns. */
 export interface RoleFinding extends Finding {
   concerns: readonly ServiceRole[];
 }

@@ -23,7 +23,7 @@ interface NodeState {
   failure?: string;
 }
 
-/** Checks every node of every network by itself, so that one that answers does not hide one that does not. */
+/** Checks every node of every network separately, so that a working one does not hide a broken one. */
 export async function checkNetworks({ environments }: AppConfig, now: Date): Promise<Finding[]> {
   const checks = ENVIRONMENTS.flatMap((environment) =>
     (environments[environment]?.networks ?? []).map(async (network) => {
@@ -55,7 +55,7 @@ function mismatchesOf(error: unknown): readonly Mismatch[] {
   throw error;
 }
 
-/** Pure. @param now is compared with the blocks */
+/** Pure. @param now compared with the blocks */
 function findingsOf(
   name: string,
   network: NetworkDefinition,

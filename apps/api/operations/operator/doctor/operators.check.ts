@@ -6,7 +6,7 @@ import { type Finding, ok, skip, warn } from './finding';
 const CHECK = 'operators';
 
 /**
- * Whether an admin can sign in, and the token that creates the first one is gone by then.
+ * Whether an admin can sign in, and the token that creates the first one is removed after that.
  *
  * @param role `ROLE` of this process: a worker is never given the token
  */

@@ -7,11 +7,11 @@ import { ageText } from '../age.format';
 import { SentPayouts } from '@cowrie/api/money-out/payouts/sending/sent-payouts.repository';
 import { fail, type Finding, ok, warn } from './finding';
 
-/** Longer than this no payout should wait for people, or for the chain. */
+/** No payout should wait longer than this for people or for the chain. */
 const LATE_MS = 24 * 3_600_000;
 /**
- * A proposal waits only as long as the Safe's service is out of order. A gap below it ends when somebody
- * executes something.
+ * A proposal waits only while the Safe's service is down. A gap below it ends when somebody executes
+ * something.
  */
 const LATE_AFTER_MS: { [what: string]: number | undefined } = { proposal: 3_600_000, gap: 3_600_000 };
 
@@ -42,7 +42,7 @@ export async function checkPayouts(service: DoctorParts, config: AppConfig): Pro
 
 const MOST_NAMED = 20;
 
-/** Whether a reorg deeper than final has left payouts unpaid (docs/decisions/0081). */
+/** Whether a reorg deeper than final left payouts unpaid (docs/decisions/0081). */
 export async function checkReversedPayouts(service: DoctorParts): Promise<Finding[]> {
   const check = 'reversed payouts';
   const unpaid = await service.get(SentPayouts).unpaid();

@@ -7,7 +7,7 @@ import { fail, type Finding, ok } from './finding';
 /** More would hide the other findings. */
 const MOST_NAMED = 20;
 
-/** Whether an item of any queue has failed, or has waited for too long. */
+/** Whether an item of any queue has failed or has waited too long. */
 export async function checkQueues(service: DoctorParts): Promise<Finding[]> {
   const late = await service.get(Queues).late();
   const now = service.get(Clock).now();

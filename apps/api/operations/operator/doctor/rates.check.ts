@@ -10,7 +10,7 @@ import { fail, type Finding, ok, reasonOf, warn } from './finding';
 /** One source's answers in the order of `PAIRS`: a reading, nothing when it has no rate, or an error. */
 type Answers = PromiseSettledResult<RateReading | undefined>[];
 
-/** Checks every source by itself, and whether they agree on a rate for each pair. */
+/** Checks every source separately, and whether they agree on a rate for each pair. */
 export async function checkRates({ rates }: AppConfig, now: () => Date): Promise<Finding[]> {
   const named = new Set<string>([
     ...rates.sources,
@@ -60,7 +60,7 @@ function agreement(policy: AppConfig['rates'], answers: readonly Answers[], now:
   return fail('rates agreed', `no rate for ${refused.join(', ')}`, todo);
 }
 
-/** Operators' rates that hold now. Each is easily forgotten, and the market moves on. */
+/** Operators' rates that are in effect. Each is easily forgotten while the market moves on. */
 export async function checkFixedRates(service: DoctorParts): Promise<Finding[]> {
   const now = service.get(Clock).now();
   const held = (await service.get(RateBooks).all()).flatMap(({ _id, fixed }) =>

@@ -1,7 +1,7 @@
 import { aConfig, aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
 import { checkScreening } from './screening.check';
 
-it('warns when nobody is asked while the live environment takes real money', async () => {
+it('warns when screening is off while the live environment takes real money', async () => {
   const live = (chainId: number) =>
     aConfig({ environments: { live: { treasury: TREASURY, networks: [aNetwork({ chainId })] } } });
   expect(await checkScreening(live(8453))).toEqual([

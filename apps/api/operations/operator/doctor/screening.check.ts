@@ -5,12 +5,12 @@ import { createScreeningSources } from '@cowrie/api/money-out/screening/screenin
 import { type Finding, ok, reasonOf, warn } from './finding';
 
 const CHECK = 'screening';
-/** On no list, and every source has an answer for it. */
+/** An address on no list, for which every source has an answer. */
 const NOBODY = '0x0000000000000000000000000000000000000000';
 
-/** Whether somebody is asked whose money it is, and answers (docs/decisions/0059). */
+/** Whether screening is on, and its sources answer (docs/decisions/0059). */
 export async function checkScreening(config: AppConfig): Promise<Finding[]> {
-  // Only a worker asks, and only its environment says whom.
+  // Only a worker screens, and only its environment has the sources.
   if (config.role === 'api') return [];
   const { sources: names } = config.screening;
   if (names.length === 0) {

@@ -14,7 +14,7 @@ import { checkWebhookKey } from './webhook-key.check';
 
 /**
  * The checks that read the database.
- * @param role `ROLE` of the process that checks, where it is known
+ * @param role `ROLE` of the process that checks, if known
  */
 export async function checkStored(
   parts: DoctorParts,

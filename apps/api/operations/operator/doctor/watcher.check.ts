@@ -20,7 +20,7 @@ export async function checkWatchers(service: DoctorParts): Promise<Finding[]> {
   ]);
 }
 
-/** A retired network has a check of its own. */
+/** A retired network has its own check. */
 function offerOf({ environment, name, retired, notOffered }: AdminNetwork): Finding[] {
   if (retired) return [];
   const check = `offer ${environment}/${name}`;

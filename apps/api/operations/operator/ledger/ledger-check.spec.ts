@@ -56,7 +56,7 @@ const settlement = (over: Partial<NonNullable<Payment['settlement']>>) => ({
   settlement: { state: 'converting' as const, provider: 'manual' as const, dueAt: clock.now(), ...over },
 });
 
-it('finds no fault in a right ledger', async () => {
+it('finds no fault in a correct ledger', async () => {
   const { payment, transfers } = await booked();
   expect(payment.ledger.length).toBeGreaterThan(0);
   expect(ledgerFaults(payment, transfers)).toEqual([]);
@@ -151,7 +151,7 @@ it('finds no fault in a refund before the sweep', async () => {
   expect(ledgerFaults(again.payment, again.transfers)).toEqual([]);
 });
 
-it('walks each payment once, in batches, with its own transfers; of all businesses or of one', async () => {
+it('walks each payment once, in batches, with its own transfers, for all businesses or one', async () => {
   const payments = Array.from({ length: 450 }, (_, index) =>
     aLockedPayment(clock.now(), index % 2 === 0 ? { businessId: merchant._id } : {}),
   );

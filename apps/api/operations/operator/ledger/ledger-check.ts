@@ -25,11 +25,11 @@ const NEVER_BELOW_ZERO = [
 const NEVER_ABOVE_ZERO = ['received', 'surplus', 'late', 'unallocated'];
 
 /**
- * The faults of a payment's ledger, as texts; empty when it is right (docs/decisions/0007). Pure. A ledger is
- * right when:
+ * The faults of a payment's ledger, as texts; empty when it is correct (docs/decisions/0007). Pure. A ledger
+ * is correct when:
  * - every entry sums to zero in each asset;
- * - the entries together equal what the facts say;
- * - no account has a balance that it cannot have;
+ * - the entries together equal the facts;
+ * - no account has an impossible balance;
  * - no more was sold, or left as unsold, than was sent to the exchange;
  * - each transfer is resolved at most once, and a payment with accepted transfers is completed.
  */
@@ -58,7 +58,7 @@ function faultsAgainstFacts(
   transfers: readonly Transfer[],
   booked: LedgerLine[],
 ): string[] {
-  // Depth, tolerance and time do not decide which transfers are exceptions, so any values do here.
+  // Depth, tolerance and time do not affect which transfers are exceptions, so any values work here.
   const facts = factsOf(payment, transfers, []);
   const { exceptions } = deriveState(snapshotOf(payment), facts, { toleranceBasisPoints: 0 }, 0);
   return entryFor(booked, ledgerFactsOf(payment, transfers, exceptions)).map(
@@ -73,7 +73,7 @@ function faultsOfBalances(booked: readonly LedgerLine[]): string[] {
   return balances.flatMap(({ account, asset, units }) => {
     const isBelow = NEVER_BELOW_ZERO.includes(account) && units < 0n;
     const isAbove = NEVER_ABOVE_ZERO.includes(account) && units > 0n;
-    // Money can be refunded before its sweep, so a negative `sent` is right up to the refunded amount.
+    // Money can be refunded before its sweep, so a negative `sent` is correct up to the refunded amount.
     const returned = balanceOf('refunding', asset) + balanceOf('refunded', asset);
     const isOverdrawn = account === 'sent' && units + returned < 0n;
     return isBelow || isAbove || isOverdrawn

@@ -22,8 +22,7 @@ const ledgerFault = {
 };
 
 /**
- * A payment whose books differ from the facts, or whose vaults differ from the chain, at the last check of
- * the service.
+ * A payment whose ledger differed from the facts, or whose vaults differed from the chain, at the last check.
  */
 export type LedgerFault = DocumentOf<typeof ledgerFault>;
 
@@ -32,5 +31,5 @@ export const ledgerFaultSchema = documentSchema(ledgerFault, { collection: 'ledg
 ledgerFaultSchema.index({ paymentId: 1 }, { unique: true });
 // leastRecent: those to check again.
 ledgerFaultSchema.index({ environment: 1, checkedAt: 1 });
-// counts: those that stand, by environment.
+// counts: current faults, by environment.
 ledgerFaultSchema.index({ environment: 1, since: 1 });

@@ -6,16 +6,16 @@ import type { Payment } from '@cowrie/api/money-in/payments/document/payment.sch
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { LEDGER_FAULT, type LedgerFault } from './ledger-fault.schema';
 
-/** More are not counted. */
+/** At most this many are counted. */
 export const MOST_FAULTS = 100;
 
 /**
- * What stands for less is not told. A vault is swept before its transfers are read, so that its balance and
- * the records differ for some blocks; each fault is looked at again within half a minute.
+ * A fault that lasts less is not reported. A vault is swept before its transfers are read, so its balance and
+ * the records differ for a few blocks. Each fault is checked again within half a minute.
  */
 const STANDS_AFTER_MS = 90_000;
 
-/** The payments that the service has found wrong by itself, until they are right again. */
+/** The payments that the service itself found wrong, until they are correct again. */
 @Injectable()
 export class LedgerFaults {
   constructor(
@@ -23,7 +23,7 @@ export class LedgerFaults {
     private readonly clock: Clock,
   ) {}
 
-  /** Stores the result of a check: without faults, the payment is right again. */
+  /** Stores the result of a check: without faults, the payment is correct again. */
   async record({ _id, businessId, environment }: Payment, faults: readonly string[]): Promise<void> {
     if (faults.length === 0) return this.forget(_id);
     const now = this.clock.now();
@@ -37,12 +37,12 @@ export class LedgerFaults {
     );
   }
 
-  /** A payment that was deleted is not wrong any more. */
+  /** A deleted payment is no longer wrong. */
   async forget(paymentId: Types.ObjectId): Promise<void> {
     await this.faults.deleteOne({ paymentId });
   }
 
-  /** The payments to check again, those first whose last check was first. @param except ids of payments */
+  /** The payments to check again, longest unchecked first. @param except IDs of payments */
   async leastRecent(limit: number, except: readonly string[]): Promise<Types.ObjectId[]> {
     const paymentId = { $nin: except.map((id) => new Types.ObjectId(id)) };
     const found = await this.faults

@@ -20,16 +20,15 @@ import { LedgerFaults, MOST_FAULTS } from './ledger-faults.repository';
 import { LedgerWalk, type WalkedPayment } from './ledger-walk.service';
 import { type ReadBlock, vaultDifferences, wronglyKept } from './vault-check';
 
-/** As operators read it. Its items are payments. */
+/** The name that operators read. Its items are payments. */
 const QUEUE = 'checks of the books';
 /**
- * Payments in turn at each run, so 6 a minute: each costs a call for each token and network on which it has
- * transfers.
+ * Payments in turn per run, so 6 a minute: each costs one call per token and network with transfers.
  */
 const IN_TURN = 3;
-/** Payments that are older are checked only while they are doubted or wrong. */
+/** Older payments are checked only while they are doubted or wrong. */
 const OLDEST_MS = 30 * 86_400_000;
-/** After a turn, the next one begins this much later: each call to a node is paid for. */
+/** After a turn, the next one begins this much later, because each call to a node costs money. */
 const REST_MS = 3_600_000;
 /** Payments that are doubted, or were wrong at their last check, come before those in turn. */
 const MOST_DOUBTED = 3;
@@ -43,9 +42,9 @@ export const LEDGER_METRICS = {
 } as const satisfies MetricRows;
 
 /**
- * Checks some payments a minute as `cowrie ledger check --chain` checks all: their books against their facts,
- * and their vaults against the chain. What differs is stored, told in health and metrics, and the vault is
- * looked at again by the watcher (docs/decisions/0079).
+ * Checks a few payments a minute as `cowrie ledger check --chain` checks all: their ledger against their
+ * facts, and their vaults against the chain. Differences are stored and reported in health and metrics, and
+ * the watcher reads the vault again (docs/decisions/0079).
  */
 @Injectable()
 export class LedgerRound implements OnApplicationBootstrap, OnModuleDestroy {
@@ -99,7 +98,7 @@ export class LedgerRound implements OnApplicationBootstrap, OnModuleDestroy {
     if (await this.leases.acquire(PERIODIC_TASKS.books.lease)) {
       const doubted = (await this.doubts.open(ENVIRONMENTS, MOST_DOUBTED)).map(({ paymentId }) => paymentId);
       const wrong = await this.faults.leastRecent(MOST_DOUBTED, await this.setAside.resting(QUEUE));
-      // Also what was set aside, so that nothing is named for longer than it is true.
+      // Includes what was set aside, so that no fault is reported for longer than it is true.
       const failed = (await this.setAside.due(QUEUE))
         .slice(0, MOST_DOUBTED)
         .map((id) => new Types.ObjectId(id));
@@ -124,7 +123,7 @@ export class LedgerRound implements OnApplicationBootstrap, OnModuleDestroy {
     const nowMs = this.clock.now().getTime();
     if (nowMs < this.restsUntilMs) return undefined;
     const next = await this.walk.before(this.last);
-    // One without a time is examined, which names it: the round must not stand still at it.
+    // A payment without a time is checked, which reports it, so that the round does not stall there.
     const createdAt = dateOr(next?.payment.createdAt, new Date(nowMs));
     const isYoung = next !== undefined && nowMs - createdAt.getTime() <= OLDEST_MS;
     this.last = isYoung ? next.payment._id : undefined;
@@ -132,7 +131,7 @@ export class LedgerRound implements OnApplicationBootstrap, OnModuleDestroy {
     return isYoung ? next : undefined;
   }
 
-  /** One that cannot be checked holds up no other. It is set aside, unless no node answers. */
+  /** A payment that cannot be checked holds up no other. It is set aside, unless no node answers. */
   private async examine(
     { _id }: Pick<WalkedPayment['payment'], '_id'>,
     read: () => Promise<WalkedPayment | undefined>,
@@ -154,7 +153,7 @@ export class LedgerRound implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async compare(walked: WalkedPayment): Promise<void> {
     const first = await this.faultsOf(walked);
-    // The service may be writing, so a fault counts only when it is found twice.
+    // The service may be writing, so a fault counts only if it is found twice.
     const again = first.length > 0 ? await this.walk.again(walked.payment) : undefined;
     await this.faults.record(walked.payment, again ? await this.faultsOf(again, true) : []);
   }

@@ -9,8 +9,7 @@ import { LedgerFaults } from './ledger-faults.repository';
 import { LedgerRound } from './ledger-round.service';
 import { LedgerWalk } from './ledger-walk.service';
 
-// Guarantee: what `cowrie ledger check --chain` finds, the service finds by itself, and has the vault looked
-// at again.
+// Guarantee: the service itself finds what `cowrie ledger check --chain` finds, and has the vault read again.
 
 let world: ConversionWorld<TestDatabase>;
 let readers: ChainReaders;
@@ -44,7 +43,7 @@ afterAll(() => world.stop());
 const note = () => health.states().find(({ name }) => name === 'books')?.detail;
 const faults = () => world.database.ledgerFaults.find().lean();
 
-it('checks one payment after the other, the newest first, and finds nothing wrong', async () => {
+it('checks one payment after the other, newest first, and finds nothing wrong', async () => {
   for (let count = 0; count < 3; count += 1) await world.due();
   for (let run = 0; run < 5; run += 1) await round.tick();
   expect([await faults(), note(), await world.database.vaultDoubts.countDocuments()]).toEqual([
@@ -54,7 +53,7 @@ it('checks one payment after the other, the newest first, and finds nothing wron
   ]);
 });
 
-it('finds a transfer that no record holds, says so in health, and has it found within a reading', async () => {
+it('finds a transfer without a record, reports it in health, and has it found within a reading', async () => {
   const older = await world.due();
   await world.due();
   await world.newSweeper().run();
@@ -71,8 +70,8 @@ it('finds a transfer that no record holds, says so in health, and has it found w
       ]) as string[],
     },
   ]);
-  // A vault that was swept just now differs, too, until its transfers are read. So a fault is told once it
-  // has stood for 90 s.
+  // A vault that was just swept also differs until its transfers are read. So a fault is reported once it has
+  // lasted 90 s.
   expect(note()).toBeUndefined();
   world.clock.advanceSeconds(90);
   await round.tick();
@@ -86,9 +85,9 @@ it('finds a transfer that no record holds, says so in health, and has it found w
   ]);
 });
 
-// Guarantee: what an earlier version booked as kept by the token, because a node left a sweep out, is named
-// and looked at again.
-it('finds a sweep that is called orphaned, while its money is booked as kept by the token', async () => {
+// Guarantee: money that an earlier version booked as kept by the token, because a node omitted a sweep, is
+// reported and checked again.
+it('finds a sweep that is marked as orphaned while its money is booked as kept by the token', async () => {
   const payment = await world.due();
   await world.newSweeper().run();
   await world.deepen();
@@ -102,10 +101,10 @@ it('finds a sweep that is called orphaned, while its money is booked as kept by 
   await world.rooms.evaluator.evaluate(payment._id);
   for (let run = 0; run < 2; run += 1) await round.tick();
   const text = `USDC@base is booked as kept by the token, but transaction ${txHash}, which took 5000000 out of the vault, is in block ${blockNumber} of the chain`;
-  // Its books and its vault agree.
+  // Its ledger and its vault agree.
   expect(await faults()).toMatchObject([{ paymentId: payment._id, faults: [text] }]);
   expect(await world.database.vaultDoubts.find().lean()).toMatchObject([{ paymentId: payment._id }]);
-  // A reorg has taken it back indeed.
+  // A reorg really has taken it back.
   await world.database.transfers.updateOne(ofSweep, { $set: { blockHash: `0x${'7'.repeat(64)}` } });
   await round.tick();
   expect(await faults()).toEqual([]);
@@ -122,7 +121,7 @@ it('rests after a turn, and checks a payment of an hour ago once more in the nex
   expect(await faults()).toMatchObject([{ paymentId: payment._id }]);
 });
 
-// Guarantee: nothing is named for longer than it is true.
+// Guarantee: no fault is reported for longer than it is true.
 it('forgets a payment that was deleted, whether it was wrong or could not be checked', async () => {
   const [broken, wrong] = [await world.due(), await world.due()];
   const { payments, setAsideItems } = world.database;
@@ -150,7 +149,7 @@ it('sets a payment aside that it cannot check, and checks the others', async () 
   expect((await faults()).map(({ paymentId }) => paymentId)).toEqual([other._id]);
 });
 
-it('goes on after a payment without a time', async () => {
+it('continues after a payment without a time', async () => {
   const [older, broken] = [await world.due(), await world.due()];
   const { payments } = world.database;
   await payments.updateOne({ _id: older._id }, { $set: { ledger: [] } });

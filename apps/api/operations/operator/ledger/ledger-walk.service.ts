@@ -21,7 +21,7 @@ export class LedgerWalk {
     private readonly transfers: TransfersRepository,
   ) {}
 
-  /** Yields all payments, or those of one business, in the order of their ids. */
+  /** Yields all payments, or those of one business, in the order of their IDs. */
   async *all(businessId?: Types.ObjectId): AsyncGenerator<WalkedPayment> {
     let after: Types.ObjectId | undefined;
     for (;;) {

@@ -5,7 +5,7 @@ import { LEDGER_FAULT, ledgerFaultSchema } from './ledger-fault.schema';
 import { LedgerFaults } from './ledger-faults.repository';
 import { LedgerWalk } from './ledger-walk.service';
 
-/** The checks of the books, and what they have found. */
+/** The ledger checks, and what they found. */
 @Module({
   imports: [PaymentsModule, MongooseModule.forFeature([{ name: LEDGER_FAULT, schema: ledgerFaultSchema }])],
   providers: [LedgerWalk, LedgerFaults],

@@ -3,7 +3,7 @@ import { isPayoutOver } from '@cowrie/payout-state';
 import type { SentPayout } from '@cowrie/api/money-out/payouts/sending/sent-payouts.repository';
 import { isTwin } from '@cowrie/api/money-out/payouts/sending/transfer.match';
 
-/** What is wrong with one payout, as a text. */
+/** What is wrong with one payout, as text. */
 export interface PayoutFault {
   payout: SentPayout;
   fault: string;
@@ -12,19 +12,19 @@ export interface PayoutFault {
 /** The block above which a payout's transfers are. Pure. */
 export function checkedFrom({ handOut, transfer }: SentPayout): number {
   const { searchedFrom, scannedThrough } = handOut;
-  // An earlier version has not stored where the search began.
+  // An earlier version did not store where the search began.
   const first = searchedFrom ?? (transfer ? transfer.blockNumber - 1 : scannedThrough);
   return Math.min(first, transfer ? transfer.blockNumber - 1 : first);
 }
 
 /**
- * The differences between payouts and what the chain shows of them (docs/decisions/0082). Pure.
+ * The differences between payouts and what the chain shows about them (docs/decisions/0082). Pure.
  *
- * @param payouts of one network, with the same destinations, and all of these destinations that were handed
- *   out
- * @param paid what the accounts of these payouts have paid to their destinations, from the lowest {@link
+ * @param payouts payouts of one network to the same destinations, including all handed-out ones to these
+ *   destinations
+ * @param paid what the accounts of these payouts paid to their destinations, from the lowest {@link
  *   checkedFrom} on
- * @param finalNumber the last final block. What is above it can still change.
+ * @param finalNumber the last final block. Blocks above it can still change.
  */
 export function payoutFaults(
   payouts: readonly SentPayout[],
@@ -40,8 +40,8 @@ export function payoutFaults(
 }
 
 /**
- * What a reorg deeper than final has left unpaid, as the stored payouts say (docs/decisions/0081). No node is
- * asked. Pure.
+ * What a reorg deeper than final left unpaid, according to the stored payouts (docs/decisions/0081). No node
+ * is asked. Pure.
  */
 export function unpaidFault(payout: SentPayout): PayoutFault {
   const why = payout.reversedAt
@@ -64,7 +64,10 @@ function withoutTransfer(
   });
 }
 
-/** Transfers that no payout has. Each is told once: of a payout that waits for it, or of one that is over. */
+/**
+ * Transfers that belong to no payout. Each is reported once, for a payout that waits for it or one that is
+ * over.
+ */
 function withoutPayout(payouts: readonly SentPayout[], paid: readonly ObservedTransfer[]): PayoutFault[] {
   const known = new Set(payouts.flatMap(({ transfer }) => (transfer ? [keyOf(transfer)] : [])));
   const told = new Set<SentPayout>();
@@ -72,7 +75,7 @@ function withoutPayout(payouts: readonly SentPayout[], paid: readonly ObservedTr
     if (known.has(keyOf(transfer))) return [];
     const own = payouts.filter((payout) => !told.has(payout) && isPaidBy(payout, transfer));
     const waiting = own.filter(({ status }) => !isPayoutOver(status));
-    // The service has not looked there yet: it finds the transfer by itself.
+    // The service has not searched there yet and will find the transfer itself.
     if (waiting.some(({ handOut }) => handOut.scannedThrough < transfer.blockNumber)) return [];
     const payout = waiting[0] ?? own.find(({ status }) => status === 'final') ?? own[0];
     if (!payout) return [];
@@ -90,7 +93,7 @@ function faultOf({ status }: SentPayout, where: string): string {
     : `it is ${status}, and the chain shows a transfer, ${where}`;
 }
 
-/** Payouts that wait, while a twin that was taken back got a transfer meanwhile. It may have been theirs. */
+/** Waiting payouts whose taken-back twin got a transfer meanwhile. It may have been theirs. */
 function swapped(payouts: readonly SentPayout[]): PayoutFault[] {
   return payouts.flatMap((payout) => {
     const { status, handOut } = payout;
@@ -117,7 +120,7 @@ function isPaidBy(payout: SentPayout, transfer: ObservedTransfer): boolean {
     BigInt(units) === transfer.amountUnits;
   if (!isSame) return false;
   const isOfFloat = handOut.signer === 'hot' && isSameAddress(handOut.from, transfer.from);
-  // Of a float nobody else pays, and its transactions are known.
+  // Nobody else pays from a float, and its transactions are known.
   if (isOfFloat) return (handOut.attempts ?? []).some(({ txHash }) => txHash === transfer.txHash);
   return isSameAddress(handOut.from, transfer.from) || isSameAddress(treasury, transfer.from);
 }

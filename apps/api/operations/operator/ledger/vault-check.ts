@@ -18,7 +18,7 @@ export type ReadBlock = (
   number: number,
 ) => Promise<Pick<BlockRef, 'hash'> | undefined>;
 
-/** A vault that holds another sum than its payment's transfers leave in it. */
+/** A vault whose balance differs from what its payment's transfers leave in it. */
 export interface VaultDifference {
   network: string;
   text: string;
@@ -27,7 +27,7 @@ export interface VaultDifference {
 /**
  * The differences between a payment's vaults on the chain and its recorded transfers; empty when there are
  * none. A transfer that waits for confirmations is already in the balance, so every canonical transfer
- * counts. What is booked as kept by the token is not expected.
+ * counts. Money booked as kept by the token is not expected.
  * @throws the errors of `readBalance`
  */
 export async function vaultDifferences(
@@ -60,8 +60,8 @@ export async function vaultDifferences(
 
 /**
  * Money that is booked as kept by its token although the chain shows that it left the vault: an earlier
- * version called a transfer orphaned when a node left it out of its block (docs/decisions/0078). Vault and
- * records agree then, so {@link vaultDifferences} finds nothing.
+ * version marked a transfer as orphaned when a node omitted it from its block (docs/decisions/0078). Vault
+ * and records then agree, so {@link vaultDifferences} finds nothing.
  * @throws the errors of `readBlock`
  */
 export async function wronglyKept(

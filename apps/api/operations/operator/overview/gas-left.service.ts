@@ -18,13 +18,13 @@ export interface GasLeft {
   account?: string;
   /** Absent: no account, or no node answers. */
   balanceWei?: bigint;
-  /** How long it lasts at the pace of the last 7 days, at least. Absent: no balance, or nothing was spent. */
+  /** The minimum time it lasts at the pace of the last 7 days. Absent: no balance, or nothing was spent. */
   secondsLeft?: number;
 }
 
 /**
  * How long the gas of each sweeper lasts. Only workers hold the sweepers' keys, so the account is that of the
- * newest sweep. The estimate is that of the metrics.
+ * newest sweep. The estimate is the same as in the metrics.
  */
 @Injectable()
 export class GasLeftReader {

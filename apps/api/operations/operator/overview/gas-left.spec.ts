@@ -4,7 +4,7 @@ import { ChainReaders } from '@cowrie/api/platform/chain/chain-readers';
 import { ConversionFigures } from '@cowrie/api/money-out/conversion/conversion-figures.repository';
 import { GasLeftReader } from './gas-left.service';
 
-/** Guarantee: the overview tells the sweeper's gas although only workers hold its key. */
+/** Guarantee: the overview shows the sweeper's gas although only workers hold its key. */
 let world: ConversionWorld;
 let readers: ChainReaders;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import type { TokenSum } from '@cowrie/api/money-in/payments/holds/held-tokens';
 import type { RecentPayment } from '@cowrie/api/money-in/payments/figures/payment-figures.repository';
 
 /**
- * What payments of one environment came to. Amounts of different currencies, tokens or networks are never
+ * The totals of one environment's payments. Amounts of different currencies, tokens or networks are never
  * added up.
  */
 export interface IncomingSums {

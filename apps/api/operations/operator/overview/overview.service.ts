@@ -20,41 +20,41 @@ import { type GasLeft, GasLeftReader } from './gas-left.service';
 import { type IncomingSums, sumIncoming } from './incoming.sums';
 
 const PERIOD_MS = 24 * 3_600_000;
-/** As the alert `CowrieSettlementOld`. */
+/** Same bound as the alert `CowrieSettlementOld`. */
 const LATE_MS = 2 * 3_600_000;
 
-/** How one environment does. */
+/** The state of one environment. */
 export interface EnvironmentOverview {
   environment: Environment;
-  /** Of the payments that were created in the period. */
+  /** For payments created in the period. */
   incoming: IncomingSums;
-  /** Of all payments whose money waits for a decision. */
+  /** For all payments whose money waits for a decision. */
   held: { payments: number; since?: Date; tokens: TokenSum[] };
-  /** Of all payments whose settlement screening holds. */
+  /** For all payments whose settlement screening holds. */
   screening: { hits: number; unanswered: number; since?: Date };
-  /** What should have ended by now. `since`: when the first of the late settlements was paid. */
+  /** What should have ended by now. `since`: when the payment of the first late settlement was paid. */
   stuck: { settlements: number; since?: Date; payments: number; vaults: number; books: number };
-  /** Payouts that are not over, of all times. */
+  /** Payouts of any age that are not over. */
   payouts: WaitingPayouts;
   webhooks: { pending: number; failing: PendingDeliveries['failing'] };
   gas: GasLeft[];
 }
 
-/** How the service does. */
+/** The state of the service. */
 export interface OverviewFigures {
   at: Date;
   /** Begin of the period. */
   from: Date;
   /** False: more payments were created in 24 hours than are counted, so the period is shorter. */
   isWholeDay: boolean;
-  /** What waits too long in a queue, the oldest first. */
+  /** What waits too long in a queue, oldest first. */
   late: LateItem[];
   environments: EnvironmentOverview[];
 }
 
 /**
- * How the service has done in the last 24 hours, and what waits for somebody. Each figure is one bounded
- * query on an index, or two, and a question to one node of each network.
+ * The service's last 24 hours, and what waits for a person. Each figure is one or two bounded index queries;
+ * one node per network is also called.
  */
 @Injectable()
 export class Overview {

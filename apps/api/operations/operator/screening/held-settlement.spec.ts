@@ -13,7 +13,7 @@ const BY = { name: 'ada' };
 
 let world: ConversionWorld;
 let asked: string[];
-/** What the source says of every address. An error: it does not answer. */
+/** The source's answer for every address. An error: it does not answer. */
 let says: ScreeningAnswer['verdict'] | Error;
 beforeAll(async () => {
   world = await startConversionWorld({ confirmations: 1 });
@@ -41,7 +41,7 @@ const sender = () => world.chain.payerAddress;
 const kinds = ({ events }: Payment) =>
   events.map(({ type, body }) => [type, (JSON.parse(body) as PaymentEventBody).reason]);
 
-/** What an operator's process has. */
+/** The parts of an operator's process. */
 function operator(wrap: Observed['wrap'] = (it) => it) {
   const { clock, database } = world;
   const rooms = openRooms(database, clock, { wrap, sources: world.sources });
@@ -67,7 +67,7 @@ const refuse = (payment: Payment) => operator().screening.refuse(payment._id, { 
 const sold = () => world.database.orders.countDocuments();
 const swept = async () => (await world.arrivals()).length;
 
-it('asks about each sender once, before anything is swept, and settles what is clear', async () => {
+it('screens each sender once before anything is swept, and settles clear money', async () => {
   says = 'clear';
   const payment = await world.lock();
   await world.chain.pay(payment.deposit, 2_000_000n);
@@ -100,13 +100,13 @@ it('holds the money of a listed sender: nothing is swept or sold, and the mercha
     ['payment.held', 'screening'],
   ]);
   expect(stored.events.map(({ sequence }) => sequence)).toEqual([1, 2]);
-  // Nothing wakes it but a person.
+  // Only a person wakes it.
   expect([stored.settlement?.dueAt, stored.version]).toEqual([undefined, version]);
   expect([await sold(), await swept(), await world.vaultOf(payment)]).toEqual([0, 0, null]);
   expect(asked).toHaveLength(1);
 });
 
-it('goes on when a person releases it, though the source has its hit still', async () => {
+it('continues when a person releases it, although the source still has its hit', async () => {
   const payment = await held();
   const after = await release(payment);
   expect(after).toMatchObject({
@@ -121,7 +121,7 @@ it('goes on when a person releases it, though the source has its hit still', asy
     'payment.held',
     'payment.completed',
   ]);
-  // The next payment of the same sender is another decision.
+  // The next payment of the same sender needs another decision.
   const next = await held();
   expect(await world.payment(next)).toMatchObject({ screening: { state: 'held' } });
 });
@@ -193,7 +193,7 @@ it('lets nobody accept refused money before somebody takes the refusal back', as
   });
 });
 
-it('asks about money that an operator accepts before it is sold', async () => {
+it('screens money that an operator accepts before it is sold', async () => {
   says = 'clear';
   const payment = await world.lock();
   world.clock.advanceSeconds(3600);
@@ -219,7 +219,7 @@ it('asks about money that an operator accepts before it is sold', async () => {
 it.each([
   ['release', release],
   ['refuse', refuse],
-])('refuses to %s what is not held', async (_name, decide) => {
+])('refuses to %s a payment that is not held', async (_name, decide) => {
   says = 'clear';
   const payment = await world.paid();
   await expect(decide(payment)).rejects.toMatchObject({ code: 'settlement_not_possible' });
@@ -264,7 +264,7 @@ describe('a source that does not answer', () => {
     expect([await sold(), await swept()]).toEqual([0, 0]);
   });
 
-  it('lets the money go on by itself once it answers', async () => {
+  it('lets the money continue by itself once it answers', async () => {
     const payment = await held();
     says = 'clear';
     await world.work(3);
@@ -282,7 +282,7 @@ describe('a source that does not answer', () => {
   });
 });
 
-it('asks again after a reorg has taken the payment back and brought it again', async () => {
+it('asks again after a reorg took the payment back and restored it', async () => {
   const payment = await world.lock();
   await world.newWatcher().catchUp();
   const forkPoint = await world.chain.mark();
@@ -314,7 +314,7 @@ it('is decided once when two processes ask and decide at the same moment', async
   expect(await world.database.auditEntries.countDocuments()).toBe(1);
 });
 
-it('holds and refuses once, wherever a process dies', async () => {
+it('holds and refuses once, no matter where a process dies', async () => {
   const payment = await world.paid();
   const stored = await world.database.save();
   const toPaid = await world.chain.mark();
@@ -340,7 +340,7 @@ it('holds and refuses once, wherever a process dies', async () => {
     run: async (wrap) => {
       await world.settle(wrap);
       const { screening } = operator(wrap);
-      // The second process of a crash finds the decision made, if the first has written it.
+      // The second process after a crash finds the decision if the first one wrote it.
       await screening.refuse(payment._id, { reason: 'listed', by: BY }).catch((error: { code?: string }) => {
         if (error.code !== 'settlement_not_possible') throw error;
       });

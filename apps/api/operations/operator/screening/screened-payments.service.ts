@@ -5,7 +5,7 @@ import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
 import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import type { PaymentScreening } from '@cowrie/api/money-in/payments/document/payment-screening.schema';
 
-/** The filters of the list, and the page. A filter that is left out matches every payment. */
+/** The filters of the list, and the page. An omitted filter matches every payment. */
 export interface ScreenedQuery {
   businessId?: Types.ObjectId | undefined;
   environment?: Environment | undefined;
@@ -33,7 +33,7 @@ export type ScreenedPayment = Pick<Payment, '_id' | Exclude<keyof typeof FIELDS,
 export class ScreenedPayments {
   constructor(@InjectModel(PAYMENT) private readonly payments: Model<Payment>) {}
 
-  /** One page, the longest waiting first, and the number of all that match. */
+  /** One page, longest waiting first, and the number of all that match. */
   async list(query: ScreenedQuery): Promise<{ rows: ScreenedPayment[]; totalItems: number }> {
     const { businessId, environment, page, pageSize } = query;
     const filter = {

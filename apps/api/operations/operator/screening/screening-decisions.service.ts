@@ -23,13 +23,13 @@ export interface ScreeningOrder {
   /** Goes into the audit log: 1 to 500 characters. */
   reason: string;
   by: Actor;
-  /** The version of the findings that the person was shown (`screeningVersion`). Absent: whatever is held. */
+  /** The version of the findings that the person was shown (`screeningVersion`). Absent: any version. */
   seen?: string | undefined;
 }
 
 /**
  * Decisions about money that screening holds (docs/decisions/0059). The update that stores a decision also
- * stores what follows from it and its audit entry, and a relay brings the entry to the log.
+ * stores its consequences and its audit entry, and a relay brings the entry to the log.
  */
 @Injectable()
 export class ScreeningDecisions {
@@ -42,8 +42,8 @@ export class ScreeningDecisions {
   ) {}
 
   /**
-   * Lets the settlement go on. After a refusal it lets an operator accept the payment.
-   * @returns the payment after it
+   * Lets the settlement continue. After a refusal it lets an operator accept the payment.
+   * @returns the payment after the decision
    * @throws ApiError payment_not_found, validation_failed, decision_outdated, settlement_not_possible
    */
   release(paymentId: Types.ObjectId, order: ScreeningOrder): Promise<Payment> {
@@ -52,7 +52,7 @@ export class ScreeningDecisions {
 
   /**
    * Ends the settlement: the payment fails, and its money is neither swept nor sold.
-   * @returns the payment after it
+   * @returns the payment after the decision
    * @throws ApiError payment_not_found, validation_failed, decision_outdated, settlement_not_possible
    */
   refuse(paymentId: Types.ObjectId, order: ScreeningOrder): Promise<Payment> {

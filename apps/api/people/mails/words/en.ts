@@ -1,4 +1,4 @@
-/** Every text of the mails to people of the dashboard. Another language has the same keys. */
+/** Every text of the e-mails to dashboard people. Another language has the same keys. */
 export const en = {
   'invitation.title': 'You are invited to {business}',
   'invitation.text':

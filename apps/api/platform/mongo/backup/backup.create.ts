@@ -19,15 +19,15 @@ const NOTHING = { _id: { $in: [] } };
 const TOO_OLD = [239, 246];
 const NO_SNAPSHOTS = [20, 72, 115, 123, 263];
 
-/** What the caller knows of a backup. The database adds the rest. */
+/** What the caller knows about a backup. The database adds the rest. */
 export type BackupOrigin = Pick<BackupHeader, 'id' | 'program' | 'takenAt' | 'keyFingerprint'>;
 
 /**
- * The bytes of a backup, in pieces. All documents are those of one moment, however long it takes, so the
- * backup is what a service leaves that is killed at that moment. From there it can go on: cursors are never
+ * The bytes of a backup, in pieces. All documents are from one moment, no matter how long it takes. So the
+ * backup equals the state of a service killed at that moment, from which it can continue: cursors are never
  * newer than payments.
  *
- * @throws BackupError when the database cannot show one moment
+ * @throws BackupError when the database cannot read at one moment
  */
 export async function* createBackup(
   client: mongo.MongoClient,
@@ -54,9 +54,9 @@ async function* framesOf(
     all.update(frame);
     return frame;
   };
-  // The first read fixes the moment. A collection that is made after it was empty then.
+  // The first read fixes the moment. A collection created after it was empty then.
   const migrations = await db.collection('migrations').find({}, { session }).sort({ _id: 1 }).toArray();
-  // A server that does not know of moments may leave the wish unread.
+  // A server without snapshot reads may ignore the request.
   if ((session as { snapshotTime?: unknown }).snapshotTime === undefined)
     throw noMoments('it tells no time of its reads');
   yield hashed(frameOf(Kind.header, encoded({ cowrieBackup: FORMAT, ...origin, migrations })));

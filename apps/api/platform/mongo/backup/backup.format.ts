@@ -7,7 +7,7 @@ const { BSON } = mongo;
 /** The version of the format that this program writes and reads. */
 export const FORMAT = 1;
 
-/** What a backup says of itself, before its documents. */
+/** What a backup says about itself, before its documents. */
 export interface BackupHeader {
   /** `FORMAT` of the program that wrote it. */
   cowrieBackup: number;
@@ -17,37 +17,40 @@ export interface BackupHeader {
   program: string;
   /** The moment that the documents show, by the database's clock. */
   takenAt: Date;
-  /** Tells whether another service has the same `KEY_HMAC_SECRET`. Nothing can be learned from it. */
+  /** Shows whether another service has the same `KEY_HMAC_SECRET`, without revealing it. */
   keyFingerprint: string;
   /** The records of the migrations, by number. */
   migrations: { _id: number; name: string; startedAt: Date; runs: number; endedAt?: Date }[];
 }
 
-/** Stands before the documents of a collection. */
+/** The frame before the documents of a collection. */
 export interface CollectionStart {
   name: string;
-  /** All but the index of `_id`. */
+  /** All except the index of `_id`. */
   indexes: mongo.IndexDescription[];
 }
 
-/** Stands after the documents of a collection. `sha256` is that of all of them, in hex. */
+/** The frame after the documents of a collection. `sha256` is their checksum, in hex. */
 export interface CollectionEnd {
   documents: number;
   sha256: string;
 }
 
-/** The last frame. `sha256` is that of every byte before it, in hex. Without it, a backup is cut off. */
+/**
+ * The last frame. `sha256` is the checksum of every byte before it, in hex. Without this frame, a backup is
+ * cut off.
+ */
 export interface BackupEnd {
   collections: number;
   documents: number;
   sha256: string;
 }
 
-/** What a frame holds. The value is its first byte. */
+/** What a frame contains. The value is its first byte. */
 export const Kind = { header: 1, collection: 2, document: 3, collectionEnd: 4, end: 5 } as const;
 type KindOf = (typeof Kind)[keyof typeof Kind];
 
-/** One byte that says what follows, and one BSON document, which begins with its own length. */
+/** One byte that says what follows, and one BSON document, which starts with its own length. */
 export interface Frame {
   kind: number;
   bson: Buffer;
@@ -64,7 +67,7 @@ export function frameOf(kind: KindOf, bson: Uint8Array): Buffer {
 
 export const encoded = (content: object): Uint8Array => BSON.serialize(content);
 
-/** What a frame says of the documents. @throws BackupError when it is no BSON */
+/** What a frame says about the documents. @throws BackupError when it is not BSON */
 export function decoded<T>({ bson }: Frame): T {
   try {
     return BSON.deserialize(bson) as T;
@@ -75,13 +78,13 @@ export function decoded<T>({ bson }: Frame): T {
   }
 }
 
-/** The document with every number in the type that it was stored in. */
+/** The document with every number in its stored type. */
 export const exactly = ({ bson }: Frame): mongo.Document =>
   BSON.deserialize(bson, { promoteValues: false, promoteLongs: false, bsonRegExp: true });
 
 export const sha256 = () => createHash('sha256');
 
-/** The frames of a backup, one at a time. @throws BackupError when the bytes are no frames */
+/** The frames of a backup, one at a time. @throws BackupError when the bytes are not frames */
 export async function* framesIn(source: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of source) {

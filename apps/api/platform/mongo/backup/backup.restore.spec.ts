@@ -29,7 +29,7 @@ const restore = (frames: Buffer[], open: () => AsyncIterable<Buffer> = () => of(
 
 const many = Array.from({ length: 2500 }, (_, n) => ({ n }));
 
-// Guarantee: half a database is never taken for a whole one.
+// Guarantee: half a database never passes for a whole one.
 it.each([0.1, 0.5, 0.9])(
   'a restore that dies after %d of the documents leaves its mark, and can run again',
   async (share) => {

@@ -11,22 +11,21 @@ const BATCH_DOCUMENTS = 1000;
 const BATCH_BYTES = 4 * 1024 * 1024;
 
 export interface RestoreOptions {
-  /** Opens the backup from its beginning. It is read twice: once to check all of it, and once to write. */
+  /** Opens the backup from its beginning. It is read twice: once to check it all, and once to write. */
   open(): AsyncIterable<Buffer>;
-  /** Whether the documents of a database that is not empty may be removed. */
+  /** Whether the documents of a non-empty database may be removed. */
   replaces: boolean;
   /** For the mark: who restores. */
   by: string;
-  /** Refuses a backup that this program cannot work with. */
+  /** Refuses a backup that this program cannot use. */
   check(content: BackupContent): void;
 }
 
 /**
- * Fills the database with a backup, whole or visibly not: a mark keeps every process from starting until the
- * last document is counted (`assertNotRestoring`).
+ * Fills the database with a backup, completely or visibly incomplete: a mark stops every process from
+ * starting until the last document is counted (`assertNotRestoring`).
  *
- * @throws BackupError before anything is changed when the backup is not sound, the database is in use, or it
- *   is not empty
+ * @throws BackupError before any change, when the backup is not sound, or the database is in use or not empty
  */
 export async function restoreBackup(
   db: mongo.Db,
@@ -52,7 +51,7 @@ export async function restoreBackup(
 }
 
 /**
- * A process that works renews its leases, and its writes would mix with those of the restore. @throws
+ * A running process renews its leases, and its writes would mix with those of the restore. @throws
  * BackupError
  */
 async function assertNotInUse(db: mongo.Db, now: Date): Promise<void> {
@@ -65,8 +64,7 @@ async function assertNotInUse(db: mongo.Db, now: Date): Promise<void> {
 }
 
 /**
- * A service that was only started has left its migrations, and nothing that could be lost. @throws
- * BackupError
+ * A service that was only started left its migrations, and nothing that could be lost. @throws BackupError
  */
 async function assertEmpty(db: mongo.Db): Promise<void> {
   for (const name of await keptCollections(db))
@@ -105,8 +103,8 @@ async function fill(db: mongo.Db, source: AsyncIterable<Buffer>): Promise<void> 
         throw new BackupError(
           `${name} holds ${written} documents instead of ${documents}: another process writes to this database. Stop it, and run cowrie restore again`,
         );
-      // After the documents, because it is faster, and an index can remove expired documents, which were just
-      // counted.
+      // After the documents, because that is faster, and because a TTL index could remove expired documents
+      // that were just counted.
       if (indexes.length > 0) await db.collection(name).createIndexes(indexes);
     },
   });

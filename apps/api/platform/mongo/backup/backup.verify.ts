@@ -13,13 +13,13 @@ import {
   sha256,
 } from './backup.format';
 
-/** What a whole backup holds. */
+/** The content of a whole backup. */
 export interface BackupContent extends BackupEnd {
   header: BackupHeader;
   perCollection: { name: string; documents: number }[];
 }
 
-/** Gets what a backup holds, part by part. */
+/** Receives the content of a backup, part by part. */
 export interface BackupReceiver {
   collection?(start: CollectionStart): Promise<void> | void;
   document?(frame: Frame): Promise<void> | void;
@@ -27,7 +27,7 @@ export interface BackupReceiver {
 }
 
 /**
- * Reads a backup to its end, and checks order, counts and checksums. What `receiver` got is only sound once
+ * Reads a backup to its end, and checks order, counts and checksums. What `receiver` got is sound only once
  * this has returned.
  *
  * @throws BackupError

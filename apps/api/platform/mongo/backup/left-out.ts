@@ -1,10 +1,9 @@
-/** Holds the mark of a restore that runs. No backup holds it. */
+/** Holds the mark of a running restore. No backup contains it. */
 export const RESTORE_MARK = 'restore';
 export const LEASES = 'leases';
 /**
- * Who is at work, what was counted in the last minutes, and what merchants' programs asked in the last days,
- * with addresses that a backup would keep for longer. A backup holds these collections without their
- * documents.
+ * Leases, counts of the last minutes, and requests of merchants' programs in the last days, with addresses
+ * that a backup would keep for longer. A backup contains these collections without their documents.
  */
 const OF_THE_MOMENT: readonly string[] = [LEASES, 'rate_limits', 'request_log'];
 

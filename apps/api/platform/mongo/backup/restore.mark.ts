@@ -2,7 +2,7 @@ import type { mongo } from 'mongoose';
 import { MigrationError } from '../migration.error';
 import { RESTORE_MARK } from './left-out';
 
-/** Stands in a database from before the first document of a restore until after the last. */
+/** Is in a database from before the first document of a restore until after the last. */
 export interface RestoreMark {
   _id: 'running';
   backupId: string;
@@ -13,7 +13,7 @@ export interface RestoreMark {
 export const restoreMarks = (db: mongo.Db): mongo.Collection<RestoreMark> => db.collection(RESTORE_MARK);
 
 /**
- * Nothing may work on half a database. @throws MigrationError while a restore runs, and after one that was
+ * Nothing may run on half a database. @throws MigrationError while a restore runs, and after one that was
  * interrupted
  */
 export async function assertNotRestoring(db: mongo.Db): Promise<void> {

@@ -16,8 +16,8 @@ export class Batches {
 
   /**
    * Calls `work` for all documents, `size` of them at a time, in the order of `_id`. Each command reads one
-   * stretch of the `_id` index, so it stays far below the socket's time-out, however large the collection is.
-   * All `_id`s must have one type, as in every collection of the service.
+   * range of the `_id` index, so it stays far below the socket's time-out, no matter how large the collection
+   * is. All `_id`s must have one type, as in every collection of the service.
    *
    * @throws MigrationError before a batch when another process may have taken over
    */

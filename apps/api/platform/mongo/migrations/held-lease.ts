@@ -15,7 +15,7 @@ export class HeldLease {
     private readonly leases: LeaseService,
     private readonly name: string,
   ) {
-    // A renewal that fails is not a lost lease: `assertHeld` tries again, and throws the error.
+    // A failed renewal is not a lost lease: `assertHeld` tries again, and throws the error.
     this.timer = setInterval(() => void this.renew().catch(() => undefined), RENEW_EVERY_MS).unref();
   }
 
@@ -35,7 +35,8 @@ export class HeldLease {
   }
 
   /**
-   * Releases the lease, so that others can go on at once. If the database does not answer, the lease expires.
+   * Releases the lease, so that others can continue at once. If the database does not answer, the lease
+   * expires.
    */
   async release(): Promise<void> {
     clearInterval(this.timer);

@@ -24,7 +24,7 @@ async function buildWith(builder: IndexBuilder): Promise<string[]> {
   return said;
 }
 
-it('builds what is missing once, and keeps what an operator has added', async () => {
+it('builds missing indexes once, and keeps those that an operator added', async () => {
   await things().createIndex({ own: 1 });
   const builder = builderOf(
     [{ a: 1, b: -1 }, { unique: true }],
@@ -37,7 +37,7 @@ it('builds what is missing once, and keeps what an operator has added', async ()
   ]);
   expect(await builder.missing()).toEqual([]);
   expect(await buildWith(builder)).toEqual([]);
-  // A server lists them in an order of its own.
+  // A server lists them in its own order.
   const names = (await things().indexes()).map(({ name }) => name);
   expect(names.sort()).toEqual(['_id_', 'a_1_b_-1', 'b_1', 'own_1']);
 });

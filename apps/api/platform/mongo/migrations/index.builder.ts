@@ -14,7 +14,7 @@ export class IndexBuilder {
     private readonly schemas: ReadonlyMap<string, Schema>,
   ) {}
 
-  /** The missing indexes, as `collection.name`. Other indexes than the program's are not looked at. */
+  /** The missing indexes, as `collection.name`. Indexes that are not the program's are ignored. */
   async missing(): Promise<string[]> {
     const found = await Promise.all([...this.schemas].map((entry) => this.missingOf(...entry)));
     return found.flatMap(({ collection, missing }) =>
@@ -24,7 +24,7 @@ export class IndexBuilder {
 
   /**
    * Builds them one after the other. An index with the same keys or name and other options is dropped first:
-   * the length of a time to live may change from version to version.
+   * the time to live may change from version to version.
    *
    * @param assertLeased throws when another process may have taken over
    * @throws MigrationError when a unique index would have to be dropped: meanwhile the database would take
@@ -60,7 +60,7 @@ function isSame(existing: Existing, wanted: Wanted): boolean {
   return hasSameKeys(existing, wanted) && isDeepStrictEqual(optionsOf(existing), optionsOf(wanted));
 }
 
-/** Whether a database refuses the wanted index beside this one. */
+/** Whether a database refuses the wanted index next to this one. */
 function isRival(existing: Existing, wanted: Wanted): boolean {
   const isSameFilter = isDeepStrictEqual(
     optionsOf(existing).partialFilterExpression,
@@ -79,7 +79,7 @@ async function drop(collection: mongo.Collection, rival: Existing, wanted: Wante
   await collection.dropIndex(name);
 }
 
-/** The order of the keys counts. */
+/** The order of the keys matters. */
 function hasSameKeys({ key }: { key: object }, wanted: Wanted): boolean {
   return JSON.stringify(key) === JSON.stringify(wanted.key);
 }

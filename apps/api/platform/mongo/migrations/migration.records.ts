@@ -10,14 +10,14 @@ export interface MigrationRecord {
   name: string;
   /** Start of the last run. */
   startedAt: Date;
-  /** Number of runs that began: more than one after an interruption. */
+  /** Number of started runs: more than one after an interruption. */
   runs: number;
   endedAt?: Date;
   /** Duration of the run that completed it. */
   durationMs?: number;
 }
 
-/** The collection `migrations`: one document for each migration that was begun. */
+/** The collection `migrations`: one document for each started migration. */
 export class MigrationRecords {
   private readonly records: mongo.Collection<MigrationRecord>;
 

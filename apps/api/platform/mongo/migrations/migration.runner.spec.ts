@@ -32,7 +32,7 @@ interface ProcessOptions {
 function aProcess(migrations: readonly Migration[], { leases = newLeases(), pause }: ProcessOptions = {}) {
   const said: string[] = [];
   const say = (line: string) => void said.push(line);
-  // Each wait advances the fake clock by a second, so no test waits for ever.
+  // Each wait advances the fake clock by a second, so no test waits forever.
   const wait = pause ?? (() => Promise.resolve(clock.advanceSeconds(1)));
   const { db } = database;
   return {
@@ -221,7 +221,7 @@ describe('a process that slept longer than its lease', () => {
     expect(await records()).toMatchObject([{ _id: 1, endedAt, runs: 2 }]);
   });
 
-  it('goes on when no other process has taken the lease', async () => {
+  it('continues when no other process has taken the lease', async () => {
     expect(await sleeper(() => Promise.resolve())).toEqual([1]);
     expect(await marks()).toEqual(Array(9).fill(1));
   });

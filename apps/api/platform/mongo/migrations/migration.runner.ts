@@ -24,7 +24,7 @@ export interface MigrationRunnerParts {
   /** All migrations of the program, by number. */
   migrations: readonly Migration[];
   indexes: Pick<IndexBuilder, 'missing' | 'build'>;
-  /** Is called with a line of text for each step. */
+  /** Called with a line of text for each step. */
   say: (line: string) => void;
   pause?: (ms: number) => Promise<unknown>;
   batchSize?: number;

@@ -8,12 +8,12 @@ import { declaredSchemas } from '../document.fields';
 import { IndexBuilder } from './index.builder';
 import { MigrationRunner, type MigrationRunnerParts } from './migration.runner';
 
-/** Building an index takes as long as it takes, and the server says nothing meanwhile. */
+/** Building an index can take any time, and the server is silent meanwhile. */
 const OPTIONS = { ...CONNECTION_OPTIONS, socketTimeoutMS: 0 };
 
 /**
- * Calls `work` with a runner on a connection of its own, for the indexes of all schemas that the program has
- * declared by then (`documentSchema`).
+ * Calls `work` with a runner on its own connection, for the indexes of all schemas declared so far
+ * (`documentSchema`).
  * @throws MigrationError while the database is being restored
  */
 export async function withMigrations<T>(

@@ -56,7 +56,7 @@ describe('the developer API', () => {
 describe('the allow-list', () => {
   afterEach(() => set([]));
 
-  it('holds for real calls at once, in its environment alone', async () => {
+  it('applies to real calls at once, only in its environment', async () => {
     await set(['203.0.113.0/24'], 'live');
     expect(await call()).toEqual([200, undefined]);
     const answer = await set(['203.0.113.0/24', '203.0.113.0/24']);
@@ -66,13 +66,13 @@ describe('the allow-list', () => {
     expect(await call()).toEqual([200, undefined]);
   });
 
-  it('is told beside the address of who asks', async () => {
+  it('is shown next to the caller’s address', async () => {
     expect(await address()).toEqual({ address: '127.0.0.1', isListed: false });
     await set(['127.0.0.1']);
     expect(await address()).toEqual({ address: '127.0.0.1', isListed: true });
   });
 
-  it('is checked before it is set: what is refused, and whether the own address is in it', async () => {
+  it('is checked before it is set: faults, and whether the caller’s own address is in it', async () => {
     const check = (entries: unknown) => dev.call('post', `${allowlist()}/check`, { body: { entries } });
     expect((await check(['127.0.0.1/32'])).body.data).toEqual({ address: '127.0.0.1', isListed: true });
     expect((await check(['10.0.0.0/8'])).body.data.isListed).toBe(false);

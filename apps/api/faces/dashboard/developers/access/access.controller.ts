@@ -18,7 +18,7 @@ import { isInRanges } from '@cowrie/api/platform/net/address-range';
 import { BUSINESS, PLACE } from '../../path-parameters';
 import { DashboardOperation } from '../../dashboard.operation';
 
-/** Whether API keys work, and from where secret ones do (docs/interface.md §5.4, §5.6). */
+/** Whether API keys work, and where secret ones work from (docs/interface.md §5.4, §5.6). */
 @Controller('dashboard/v1/businesses/:businessId')
 @UseGuards(DashboardGuard)
 export class DashboardAccessController {

@@ -82,8 +82,8 @@ it('lists those of a type or of a payment', async () => {
   expect(numbers(await list(`paymentId=${paymentId.toHexString()}&type=payment.processing`))).toEqual([1]);
 });
 
-// Guarantee: no index holds the types, so one page must not read the events of 90 days.
-it('looks at 5,000 numbers for a page of one type, and says where to go on', async () => {
+// Guarantee: no index has the types, so one page must not read the events of 90 days.
+it('looks at 5,000 numbers for a page of one type, and says where to continue', async () => {
   await model().insertMany([anEvent(1, { type: 'payment.failed' }), anEvent(5002), anEvent(5003)]);
   const first = await list('type=payment.failed');
   expect([numbers(first), first.hasMore, first.nextBefore]).toEqual([[], true, 4]);

@@ -12,7 +12,7 @@ import { OF_EVENT } from '../path-parameters';
 import { PLACE } from '../../path-parameters';
 import { DashboardOperation } from '../../dashboard.operation';
 
-/** The events of a business, as `GET /api/v1/events` lists them, but from the newest on. */
+/** The events of a business, as `GET /api/v1/events` lists them, but newest first. */
 @Controller('dashboard/v1/businesses/:businessId/:environment/events')
 @UseGuards(DashboardGuard)
 export class DashboardEventsController {

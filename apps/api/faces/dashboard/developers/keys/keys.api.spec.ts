@@ -41,7 +41,7 @@ const statusOf = async (key: string, url?: string) => (await payments(key, url))
 const audited = () =>
   world.app.nest.get(AuditLog, { strict: false }).ofSubject({ kind: 'merchant', id: world.businessId });
 
-it('POST 201: issues a key that works, and shows it this once', async () => {
+it('POST 201: issues a working key, and shows it only once', async () => {
   const { status, body } = await dev.call('post', keysOf(), { body: { kind: 'secret' } });
   const { key, ...shown } = body.data as Key;
   expect([status, key, shown]).toEqual([
@@ -105,7 +105,7 @@ it('DELETE 200: ends the key at once here, and soon in another process', async (
     expect([status, body.data.inForce]).toEqual([200, false]);
     expect(codeOf(await payments(key))).toEqual([401, 'invalid_api_key']);
     await until(async () => (await statusOf(key, there.url)) === 401);
-    // The limit is 1 s (`callers.memory.spec.ts` measures it). The rest is for a machine with much to do.
+    // The limit is 1 s (`callers.memory.spec.ts` measures it). The rest is for a busy machine.
     expect(performance.now() - revokedAt).toBeLessThan(3000);
   } finally {
     await there.close();
@@ -128,7 +128,7 @@ it.each([
   );
 });
 
-it('asks for a fresh second factor for secret keys, and to revoke, and issues nothing without', async () => {
+it('requires a fresh second factor for secret keys and to revoke, and issues nothing without it', async () => {
   const old = await world.as('owner', { isProven: false });
   const [secret, open] = [await issue('secret'), await issue('public')];
   const before = (await list()).length;
@@ -142,7 +142,7 @@ it('asks for a fresh second factor for secret keys, and to revoke, and issues no
   expect((await old.call('post', `${keysOf()}/${open.id}/roll`, roll)).status).toBe(201);
 });
 
-it('404: a person of another business finds neither the business nor, in an own one, its keys', async () => {
+it('404: a person of another business finds neither the business nor, in their own business, its keys', async () => {
   const other = await world.anotherBusiness();
   const stranger = await world.as('owner', { businessId: other });
   const { id, key } = await issue();
@@ -153,7 +153,7 @@ it('404: a person of another business finds neither the business nor, in an own 
   expect(await statusOf(key)).toBe(200);
 });
 
-// Guarantee: a role mints no key that can do more than the role (docs/decisions/0100).
+// Guarantee: a role issues no key that can do more than the role (docs/decisions/0100).
 describe('scopes', () => {
   const PLAIN = ['payments:read', 'webhooks:read'];
   const ALL = [...PLAIN, 'customers:read', 'refunds:write', 'account:write'];
@@ -176,7 +176,7 @@ describe('scopes', () => {
   });
 
   it.each(['owner', 'admin'] as const)(
-    'an %s gives every scope, and none that moves money unasked',
+    'an %s grants every scope, and none that moves money by default',
     async (role) => {
       const visitor = await world.as(role);
       expect((await issueAs(visitor, {})).body.data.scopes).toEqual([...PLAIN, 'customers:read']);
@@ -202,7 +202,7 @@ describe('scopes', () => {
     expect([weaker.status, weaker.body.data.scopes]).toEqual([201, ['payments:read']]);
   });
 
-  it('a key of before scopes keeps everything, is marked, and loses the mark when it is rolled', async () => {
+  it('a key from before scopes keeps full access, is marked, and loses the mark when it is rolled', async () => {
     const { id, key } = await issue();
     const keys = world.app.nest.get(getModelToken(API_KEY), { strict: false }) as Model<ApiKey>;
     await keys.updateOne({ _id: id }, { $unset: { scopes: 1, issuedBy: 1, label: 1 } });
@@ -220,7 +220,7 @@ describe('scopes', () => {
     await statusOf(labelled.key);
     await until(async () => (await list()).find(({ id }) => id === labelled.id)?.lastUsedAt !== undefined);
     expect((await rollAs(dev, labelled.id)).body.data.label).toBe('Shop backend');
-    // Those who run the service are not named.
+    // Operators of the service are not named.
     await world.keyOf('test', 'secret');
     expect((await list())[0]?.issuedBy).toBe('operator');
   });

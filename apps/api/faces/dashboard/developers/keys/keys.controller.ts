@@ -130,7 +130,7 @@ export class DashboardApiKeysController {
 }
 
 /**
- * A key as the people of its business see it. Those who run the service are not named, as in the audit log of
+ * A key as the people of its business see it. Operators of the service are not named, as in the audit log of
  * the business.
  */
 function ofBusiness<T extends AdminApiKey>(key: T): T {

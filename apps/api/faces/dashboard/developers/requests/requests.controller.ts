@@ -11,7 +11,7 @@ import { RequestLogRepository } from '@cowrie/api/merchants/request-log/request-
 import { PLACE } from '../../path-parameters';
 import { DashboardOperation } from '../../dashboard.operation';
 
-/** What a merchant's programs have asked the API (docs/decisions/0075). */
+/** The requests of a merchant's programs to the API (docs/decisions/0075). */
 @Controller('dashboard/v1/businesses/:businessId/:environment/requests')
 @UseGuards(DashboardGuard)
 export class DashboardRequestsController {

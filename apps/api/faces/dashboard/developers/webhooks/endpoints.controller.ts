@@ -25,8 +25,8 @@ import { PLACE } from '../../path-parameters';
 import { DashboardOperation } from '../../dashboard.operation';
 
 /**
- * Creates, changes and removes webhook endpoints, and rolls their secrets. Events hold customers' data, so
- * where they go and who can sign them needs a fresh second factor.
+ * Creates, changes and removes webhook endpoints, and rolls their secrets. Events contain customers' data, so
+ * changing where they go or who can sign them needs a fresh second factor.
  */
 @Controller('dashboard/v1/businesses/:businessId/:environment/webhook-endpoints')
 @UseGuards(DashboardGuard)

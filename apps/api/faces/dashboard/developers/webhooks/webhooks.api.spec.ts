@@ -46,7 +46,7 @@ const audited = () => part(AuditLog).ofSubject({ kind: 'merchant', id: world.bus
 
 let made = 0;
 /**
- * An event that happened this many minutes ago, and its delivery to an endpoint, given up after a refusal.
+ * An event from this many minutes ago, and its delivery to an endpoint, given up after a refusal.
  */
 async function aGivenUp(endpointId: string, minutesAgo: number): Promise<string> {
   const [endpoint] = await part(WebhookEndpointsRepository).findMany([new Types.ObjectId(endpointId)]);
@@ -74,7 +74,7 @@ async function aGivenUp(endpointId: string, minutesAgo: number): Promise<string>
   return delivery._id;
 }
 
-it('creates an endpoint whose secret verifies a test event, and shows the secret this once', async () => {
+it('creates an endpoint whose secret verifies a test event, and shows the secret only once', async () => {
   const { secret, ...shown } = await create({ events: ['payment.completed'] });
   expect(secret).toMatch(/^whsec_/);
   const test = await dev.call('post', `${endpoints()}/${shown.id}/test`);
@@ -117,7 +117,7 @@ it('changes URL, events and whether it is enabled, and removes it', async () => 
   expect(codeOf(await dev.call('get', path))).toEqual([404, 'webhook_endpoint_not_found']);
 });
 
-it('sends given up deliveries again: one, or all since a time', async () => {
+it('sends given-up deliveries again: one, or all since a time', async () => {
   const { id: endpointId } = await create();
   const [one, recent, old] = [
     await aGivenUp(endpointId, 1),
@@ -155,7 +155,7 @@ it('lists by state, type, endpoint and payment, page by page', async () => {
   expect((await page('type=webhook.test')).data).toHaveLength(1);
 });
 
-it('refuses addresses inside, as the operator’s API does', async () => {
+it('refuses internal addresses, as the operator’s API does', async () => {
   const strict = await startDashboardWorld();
   try {
     const owner = await strict.as('owner');
@@ -188,7 +188,7 @@ describe('who may', () => {
     expect((await visitor.call('delete', `${endpoints()}/${id}`)).status).toBe(status);
   });
 
-  it('needs a fresh second factor where a secret is shown, or events go elsewhere', async () => {
+  it('needs a fresh second factor where a secret is shown or events go elsewhere', async () => {
     const old = await world.as('developer', { isProven: false });
     const { id } = await create();
     const path = `${endpoints()}/${id}`;

@@ -9,13 +9,13 @@ import { presentRefund } from '@cowrie/api/money-out/payouts/refund.presenter';
 import { personOf } from '@cowrie/api/platform/audit/actor';
 import type { EnvironmentConfig } from '@cowrie/api/platform/config/app.config';
 
-/** Who looks at a refund, and the networks of its environment. */
+/** The viewer of a refund, and the networks of its environment. */
 export interface RefundView {
   viewer: StoredParty;
   environment: EnvironmentConfig | undefined;
 }
 
-/** A refund as people of its business see it. Operators have no names in it. Pure. */
+/** A refund as people of its business see it. It contains no names of operators. Pure. */
 export function presentDashboardRefund(payout: Payout, { viewer, environment }: RefundView): DashboardRefund {
   const { requestedBy, rule, approvals, decision, history } = payout;
   const refund = presentRefund(payout);
@@ -36,7 +36,7 @@ export function presentDashboardRefund(payout: Payout, { viewer, environment }: 
     isAboveLimit: rule.isAboveLimit,
     missingConsent: isUndecided ? missing.of : [],
     isEachNeeded: isUndecided && missing.isEachNeeded,
-    // Nobody approves where it goes before that is known.
+    // Nobody can approve its destination before that is known.
     canApprove: isUndecided && missing.of.includes('merchant') && !isSame && !isAddressAwaited,
     canCancel: isUndecided,
     isOwn: isOwnPayout(payout, viewer),

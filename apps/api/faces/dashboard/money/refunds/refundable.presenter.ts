@@ -5,7 +5,7 @@ import type { Payment } from '@cowrie/api/money-in/payments/document/payment.sch
 import type { RefundableAsset } from '@cowrie/api/money-in/payments/refunds/refundable';
 import type { RefundPreview } from '@cowrie/api/money-out/payouts/refund-previews.service';
 
-/** What of a payment can be refunded. Pure. */
+/** The part of a payment that can be refunded. Pure. */
 export function presentRefundable(
   { clientReference, currency, customer, deposit }: Payment,
   assets: readonly RefundableAsset[],
@@ -17,7 +17,8 @@ export function presentRefundable(
     assets: assets.map((asset) => {
       const { token, network, decimals, units } = asset;
       const text = (value: bigint) => formatCrypto(amountOf({ code: token, decimals }, value));
-      // An account below zero owes another one of the same asset nothing: a refund takes from those above.
+      // An account below zero does not reduce another one of the same asset: a refund takes from those above
+      // zero.
       const [sent, held, unsold, converted] = [units.sent, units.held, units.unsold, units.converted].map(
         (one) => (one > 0n ? one : 0n),
       ) as [bigint, bigint, bigint, bigint];

@@ -159,7 +159,7 @@ export class DashboardRefundsController {
     @RequestIdempotencyKey() key?: string,
   ): Promise<DashboardRefund> {
     const asker = askerOf(member, tenant);
-    // No key of a merchant's API has a space, so a form never names a refund of the merchant's program.
+    // No key of a merchant's API contains a space, so a form never names a refund of the merchant's program.
     const ownKey = key === undefined ? undefined : `dashboard ${key}`;
     return this.shown(asker, await this.refunds.create(asker, paymentId, body, ownKey));
   }

@@ -9,8 +9,8 @@ import { operatorParty, PAYER } from '@cowrie/api/money-out/payouts/payout-party
 import { PeopleRepository } from '@cowrie/api/people/people.repository';
 
 /**
- * Guarantee: people of a business do what its keys can about its refunds, as their roles say, and are the
- * same one party.
+ * Guarantee: people of a business can do what its keys can with its refunds, within their roles, and count as
+ * one party with them.
  */
 const WALLET = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const BOLA = '6b010fd2c7f3464f0a917e02';
@@ -41,7 +41,7 @@ const create = (by: Visitor, paymentId: string, body: object = order, key?: stri
     body,
     ...(key && { headers: { 'Idempotency-Key': key } }),
   });
-/** Of a stored refund, as anybody is shown it. */
+/** The fields of a stored refund, as anybody sees it. */
 const seenOf = async (id: string) => payoutVersion(await database.payouts.findById(id).lean().orFail());
 const decide = async (
   by: Visitor,
@@ -61,7 +61,7 @@ const ofApi = async (method: 'get' | 'post', path: string, body?: object) => {
   return body ? sending.send(body) : sending;
 };
 
-/** A refund of 5 USDC that its payer asked for and that waits for a consent. */
+/** A refund of 5 USDC that its payer requested and that waits for approval. */
 async function askedByPayer(over: object = {}): Promise<string> {
   const payment = await database.payments
     .findById(await late())
@@ -76,7 +76,7 @@ async function askedByPayer(over: object = {}): Promise<string> {
   return _id.toHexString();
 }
 
-it('makes one refund, the same that the API shows, and names the person in the audit log only', async () => {
+it('creates one refund, the same that the API shows, and names the person in the audit log only', async () => {
   const paymentId = await late();
   const made = await create(ada, paymentId, { ...order, reason: 'paid late' });
   const refund = dataOf(made);
@@ -114,7 +114,7 @@ it('makes one refund, the same that the API shows, and names the person in the a
   ]);
 });
 
-it('shows a refund of the API, and takes it back for the business', async () => {
+it('shows a refund of the API, and cancels it for the business', async () => {
   const { id } = dataOf(await ofApi('post', `payments/${await late()}/refunds`, order));
   expect(dataOf(await ada.call('get', own(`refunds/${id}`)))).toMatchObject({
     id,
@@ -131,7 +131,7 @@ it('shows a refund of the API, and takes it back for the business', async () => 
   expect(await audit(id)).toMatchObject([{ by: `person:${ada.email}`, action: 'payout.cancel' }]);
 });
 
-it('makes one refund of a double click, and refuses the same key for something else', async () => {
+it('creates one refund for a double click, and refuses the same key for something else', async () => {
   const paymentId = await late();
   const body = { ...order, basis: 'amount', amount: '1' };
   const answers = await Promise.all([
@@ -148,7 +148,7 @@ it('makes one refund of a double click, and refuses the same key for something e
   expect(dataOf<{ totalItems: number }>(list).totalItems).toBe(1);
 });
 
-it('takes no key of a form for that of a program', async () => {
+it('does not confuse a form’s key with a program’s', async () => {
   const paymentId = await late();
   const body = { ...order, basis: 'amount', amount: '1' };
   const own = dataOf(await create(ada, paymentId, body, 'same-key'));
@@ -161,7 +161,7 @@ it('takes no key of a form for that of a program', async () => {
   expect(dataOf(answer).id).not.toBe(own.id);
 });
 
-it('promises the money once to a form and a program at once', async () => {
+it('promises the money once to a simultaneous form and program', async () => {
   const paymentId = await late();
   const answers = await Promise.all([
     create(ada, paymentId),
@@ -174,7 +174,7 @@ it.each<[object, string, string, string]>([
   [{ basis: 'full' }, '5.00', '7672.50', '77.50'],
   [{ basis: 'amount', amount: '1.000001' }, '1.000001', '1534.51', '15.50'],
   [{ basis: 'fiatAmount', fiatAmount: 1550 }, '1.00', '1534.50', '15.50'],
-])('computes %j to the unit before it is asked for', async (body, amount, cost, returnedFee) => {
+])('computes %j to the unit before it is requested', async (body, amount, cost, returnedFee) => {
   const paymentId = await payments.sold(world.businessId);
   const preview = await ada.call('post', own(`payments/${paymentId}/refund-preview`), { body });
   expect(dataOf(preview)).toMatchObject({ amount, cost, returnedFee, currency: 'NGN', isAboveLimit: false });
@@ -231,8 +231,8 @@ describe('roles', () => {
     if (!mayAct) expect(await audit(id)).toEqual([]);
   });
 
-  // Guarantee: no refund leaves without a fresh proof of who asks for it.
-  it('needs a fresh second factor to ask for a refund, and to approve one', async () => {
+  // Guarantee: no refund leaves without a fresh proof by its requester.
+  it('needs a fresh second factor to request a refund, and to approve one', async () => {
     const id = await askedByPayer();
     const stale = await world.as('owner', { isProven: false });
     const paymentId = await late();
@@ -293,7 +293,7 @@ it('lists by status, payment and time', async () => {
 });
 
 describe('consents', () => {
-  it('approves what a customer asked for, once for two people at once, and audits who did', async () => {
+  it('approves a customer’s request once for two people at once, and audits who did', async () => {
     const id = await askedByPayer();
     expect(dataOf(await ada.call('get', own(`refunds/${id}`)))).toMatchObject({
       status: 'awaiting_approval',
@@ -311,7 +311,7 @@ describe('consents', () => {
     expect((await database.payouts.findById(id).lean().orFail()).approvals).toHaveLength(1);
   });
 
-  it('covers what was shown, and asks for it', async () => {
+  it('covers what was shown, and requires its version', async () => {
     const id = await askedByPayer();
     const shown = dataOf(await ada.call('get', own(`refunds/${id}`))).version;
     expect(shown).toBe(await seenOf(id));
@@ -328,7 +328,7 @@ describe('consents', () => {
     expect(dataOf(await decide(ada, 'approve', id)).status).toBe('queued');
   });
 
-  it('refuses a second person of the business where it is the business that asked', async () => {
+  it('refuses a second person of the business if the business made the request', async () => {
     const { id } = dataOf(
       await create(ada, await payments.sold(world.businessId, '2000000000'), {
         basis: 'full',
@@ -355,7 +355,7 @@ describe('consents', () => {
     );
   });
 
-  it('does not take one person for two, who is an operator, too', async () => {
+  it('does not count a person who is also an operator as two', async () => {
     const both = await world.as('owner');
     await beOperator(both, BOLA);
     const paymentId = await payments.sold(world.businessId, '2000000000');
@@ -381,7 +381,7 @@ describe('consents', () => {
     expect((await decisions.approve(_id, other)).status).toBe('queued');
   });
 
-  it('lets nobody’s approval pass after a refusal, whichever comes first', async () => {
+  it('lets no approval pass after a refusal, no matter which comes first', async () => {
     for (const turn of [1, 2, 3]) {
       const id = await askedByPayer();
       const colleague = await world.as('owner');
@@ -389,7 +389,7 @@ describe('consents', () => {
         decide(ada, 'approve', id, `turn ${turn}`),
         decide(colleague, 'cancel', id, 'not ours'),
       ]);
-      // A refusal counts until a signer has it, so it wins in the end.
+      // A refusal counts until a signer has the payout, so it wins in the end.
       expect(refused.status).toBe(200);
       expect([200, 409]).toContain(approved.status);
       const stored = await database.payouts.findById(id).lean().orFail();
@@ -409,7 +409,7 @@ describe('consents', () => {
   });
 });
 
-it('exports refunds with value, rate and times of the business’s zone, and of another one', async () => {
+it('exports refunds with value, rate and times in the business’s zone, and in another one', async () => {
   const paymentId = await payments.sold(world.businessId);
   const { id } = dataOf(
     await create(ada, paymentId, { basis: 'amount', amount: '1', destination: WALLET, reason: '=1+1' }),
@@ -455,14 +455,14 @@ async function beOperator({ personId }: Visitor, operatorId: string): Promise<vo
   if (person) await people.replace(person, { ...person, operatorId });
 }
 
-/** The first row of a file, by column. No cell of it has a comma. */
+/** The first row of a file, by column. No cell in it contains a comma. */
 function cellsOf(csv: string): Record<string, string> {
   const [head = '', row = ''] = csv.trim().split('\r\n');
   const cells = row.split(',');
   return Object.fromEntries(head.split(',').map((name, index) => [name, cells[index] ?? '']));
 }
 
-it('offers no approval before it is known where the money goes', async () => {
+it('offers no approval before the destination is known', async () => {
   const payment = await database.payments
     .findById(await late())
     .lean()

@@ -20,7 +20,7 @@ import { SETTLEMENTS_DOCS } from '@cowrie/api/money-out/merchant-settlements/set
 import { PLACE } from '../../path-parameters';
 import { DashboardOperation } from '../../dashboard.operation';
 
-/** Where a business is paid, for its people (docs/decisions/0067). The numbers in answers are masked. */
+/** A business's accounts, for its people (docs/decisions/0067). Account numbers in responses are masked. */
 @Controller('dashboard/v1/businesses/:businessId/:environment/settlement-accounts')
 @UseGuards(DashboardGuard)
 export class DashboardAccountsController {

@@ -19,7 +19,7 @@ import { SETTLEMENTS_DOCS } from '@cowrie/api/money-out/merchant-settlements/set
 import { PLACE } from '../../path-parameters';
 import { DashboardOperation } from '../../dashboard.operation';
 
-/** What a business is paid, for its people (docs/decisions/0067). */
+/** A business's settlements, for its people (docs/decisions/0067). */
 @Controller('dashboard/v1/businesses/:businessId/:environment/settlements')
 @UseGuards(DashboardGuard)
 export class DashboardSettlementsController {

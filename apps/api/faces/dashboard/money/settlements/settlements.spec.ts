@@ -11,7 +11,7 @@ import { aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
 
 /**
  * Guarantee: people see what their business was paid, in one environment, and change the account only as
- * owners or admins, just proven.
+ * owners or admins with a fresh proof.
  */
 const OTHER = { ...AN_ACCOUNT, number: '9876543210' };
 let world: SettlementsWorld;
@@ -20,7 +20,7 @@ let businessId: string;
 let ada: Visitor;
 beforeAll(async () => {
   world = await startSettlementsWorld();
-  // On a local chain, institutions are played.
+  // On a local chain, institutions are simulated.
   const environments = { test: { treasury: TREASURY, networks: [aNetwork({ chainId: 31337 })] } };
   dashboard = await startDashboardWorld({
     mongo: { uri: world.database.uri, embeddedPort: 0 },
@@ -161,7 +161,7 @@ describe('the account', () => {
   const accounts = async (environment = 'test') =>
     dataOf<DashboardSettlementAccounts>(await ada.call('get', own('settlement-accounts', environment)));
 
-  it('is shown masked, with its schedule, in its own environment only', async () => {
+  it('is shown masked, with its schedule, only in its own environment', async () => {
     await world.set({ schedule: 'daily', minimumAmount: '5000' });
     const shown = await accounts();
     expect(shown).toMatchObject({
@@ -176,7 +176,7 @@ describe('the account', () => {
     expect((await accounts('live')).accounts[0]).not.toHaveProperty('current');
   });
 
-  it('changes after the delay, which the answer names, and can be cancelled; the audit log names the person', async () => {
+  it('changes after the delay, which the response names, and can be cancelled; the audit log names the person', async () => {
     const before = Date.now();
     const answer = await ada.call('put', own('settlement-accounts'), { body: OTHER });
     const { pending } = dataOf<DashboardSettlementAccounts['accounts'][number]>(answer);
@@ -202,7 +202,7 @@ describe('the account', () => {
     expect(JSON.stringify(entries)).not.toContain(OTHER.number);
   });
 
-  it('needs a fresh second factor for a change, a check and to cancel, and writes nothing without', async () => {
+  it('needs a fresh second factor for a change, a check and to cancel, and writes nothing without it', async () => {
     const stale = await dashboard.as('owner', { businessId, isProven: false });
     const at = own('settlement-accounts');
     for (const answer of [
@@ -215,7 +215,7 @@ describe('the account', () => {
     expect(await audited()).toEqual([]);
   });
 
-  it('tells whose account it is before it is set, and sets none that the institution does not know', async () => {
+  it('shows the holder before the account is set, and sets none that the institution does not know', async () => {
     const check = async (over: object) =>
       ada.call('post', own('settlement-accounts/check'), { body: { ...OTHER, ...over } });
     expect(dataOf(await check({}))).toEqual({ state: 'found', holder: 'ACCOUNT HOLDER 3210' });
@@ -229,7 +229,7 @@ describe('the account', () => {
     expect((await accounts()).accounts[0]).not.toHaveProperty('pending');
   });
 
-  it('belongs to one business: nobody sets that of another', async () => {
+  it('belongs to one business: nobody sets another’s', async () => {
     const another = await dashboard.anotherBusiness();
     const stranger = await dashboard.as('owner', { businessId: another });
     const answer = await stranger.call('put', own('settlement-accounts'), { body: OTHER });
@@ -238,7 +238,7 @@ describe('the account', () => {
     expect((await accounts()).accounts[0]?.pending).toBeUndefined();
   });
 
-  it('takes one of two changes at once, and loses no line of the audit log', async () => {
+  it('applies one of two simultaneous changes, and loses no audit entry', async () => {
     const colleague = await dashboard.as('admin', { businessId });
     const third = { ...OTHER, number: '1111111111' };
     await Promise.all([

@@ -9,11 +9,11 @@ import { Clock } from '@cowrie/api/platform/clock/clock';
 import type { WebhookEndpoint } from '@cowrie/api/notify/webhooks/endpoints/webhook-endpoint.schema';
 
 const DAY_MS = 86_400_000;
-/** A settlement that failed is made anew with the next one, so it is news for a while only. */
+/** The next settlement includes the money of a failed one, so a failure is news only for a while. */
 const FAILED_DAYS = 7;
 
 /**
- * Counts what waits for the people of a business. Every count reads an index and ends at {@link
+ * Counts what waits for the people of a business. Every count reads an index and stops at {@link
  * MOST_WAITING}.
  */
 @Injectable()

@@ -1,6 +1,6 @@
 import { dayAfter, dayIn, startOfDay } from '@cowrie/tables';
 
-/** A day by the clocks of a zone. */
+/** A day in a zone's local time. */
 export interface BusinessDay {
   /** `2026-11-21`. */
   day: string;
@@ -9,7 +9,7 @@ export interface BusinessDay {
   to: Date;
 }
 
-/** The last days with today, oldest first, by the clocks of a zone. Pure. */
+/** The last days including today, oldest first, in a zone's local time. Pure. */
 export function lastDays(now: Date, timeZone: string, count: number): BusinessDay[] {
   const today = dayIn(now, timeZone);
   const days = Array.from({ length: count + 1 }, (_, index) => dayAfter(today, index + 1 - count));

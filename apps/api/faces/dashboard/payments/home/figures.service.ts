@@ -10,16 +10,16 @@ import { type DayFigures, figuresOf, presentDay, presentTotals } from './figures
 
 const MINUTE_MS = 60_000;
 /**
- * How old the figures of a day may be. What happens to a payment happens mostly within a day of its creation.
+ * How old the figures of a day may be. Most changes to a payment happen within a day of its creation.
  */
 const MAX_AGE_MS = { recent: MINUTE_MS, week: 10 * MINUTE_MS, older: 360 * MINUTE_MS };
-/** Days that are remembered: 90 of each of some hundred businesses. */
+/** Number of remembered days: 90 for each of a few hundred businesses. */
 const CAPACITY = 20_000;
 /**
- * Days of one process that are counted at the same moment. More would take the database from the payments.
+ * Number of days that one process counts at the same time. More would slow the database down for payments.
  */
 const AT_ONCE = 2;
-/** An answer waits no longer for days that are being counted. The next one has them. */
+/** A response waits no longer than this for days that are being counted. The next one has them. */
 const PATIENCE_MS = 2000;
 
 interface KnownDay {
@@ -28,9 +28,9 @@ interface KnownDay {
 }
 
 /**
- * How a business did, by day. A day is counted by a walk over its own payments, and remembered: so a look
- * counts the last two days anew once a minute, and the others seldom. All who look at the same time share one
- * count (docs/decisions/0072).
+ * A business's figures by day. A walk over a day's payments counts it, and the result is remembered. So a
+ * look recounts the last two days once a minute, and the others rarely. Simultaneous viewers share one count
+ * (docs/decisions/0072).
  */
 @Injectable()
 export class BusinessFigures {
@@ -45,7 +45,7 @@ export class BusinessFigures {
   ) {}
 
   /**
-   * The figures of the last days. Those that take long to count are left out, and follow in later answers.
+   * The figures of the last days. Those that take long to count are left out, and follow in later responses.
    */
   async of(
     tenant: Tenant,
@@ -56,7 +56,7 @@ export class BusinessFigures {
       const key = `${tenant.businessId.toHexString()} ${tenant.environment} ${day.day}`;
       return { ...day, key, maxAgeMs: maxAgeOf(count - 1 - index) };
     });
-    // The newest first: they are looked at most.
+    // Newest first, because they are viewed most.
     const due = days.filter((day) => this.isDue(day.key, day.maxAgeMs, now)).reverse();
     const all = Promise.all(due.map((day) => this.count(tenant, day, day.key)));
     const patience = new AbortController();
@@ -64,7 +64,7 @@ export class BusinessFigures {
       all,
       pause(patienceMs, undefined, { signal: patience.signal, ref: false }).catch(() => undefined),
     ]).finally(() => patience.abort());
-    // What fails later is counted again with the next look.
+    // A count that fails later is repeated at the next look.
     all.catch(() => undefined);
     const known = days.flatMap(({ day, key }) => {
       const found = this.known.get(key);

@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 
 const figures = () => new BusinessFigures(new PaymentDays(database.payments), clock);
-/** The naive way: a number of cents for each of the tenant's payments, by the day's text. */
+/** The naive way: cents for each of the tenant's payments, by the day as text. */
 function naive(count: number) {
   const dayOf = (at: Date) => new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at);
   const days = new Set(
@@ -65,7 +65,7 @@ function naive(count: number) {
   return { days, own, dayOf, sumOf, refundsOf };
 }
 
-it.each([7, 30])('counts and sums the payments of %i days as one does by hand', async (count) => {
+it.each([7, 30])('counts and sums the payments of %i days, equal to a naive count', async (count) => {
   const answer = await figures().of(tenant, { timeZone, count });
   const { days, own, dayOf, sumOf, refundsOf } = naive(count);
   expect(answer.isComplete).toBe(true);
@@ -111,7 +111,7 @@ it('shows nothing of another business, or of the other environment', async () =>
   expect(live.days.reduce((sum, { created }) => sum + created, 0)).toBe(own.length);
 });
 
-it('counts each day once for all who look, the last two again after a minute, and older ones after longer', async () => {
+it('counts each day once for all viewers, the last two again after a minute, and older ones later', async () => {
   const days = new PaymentDays(database.payments);
   const asked = jest.spyOn(days, 'created');
   const shared = new BusinessFigures(days, clock);
@@ -129,7 +129,7 @@ it('counts each day once for all who look, the last two again after a minute, an
   expect(asked).toHaveBeenCalledTimes(32 + 7);
 });
 
-it('answers without the days that take long, and has them in a later answer', async () => {
+it('responds without the days that take long, and includes them in a later response', async () => {
   let release = () => {};
   const slow = new Promise<void>((resolve) => (release = resolve));
   const days = new PaymentDays(database.payments);

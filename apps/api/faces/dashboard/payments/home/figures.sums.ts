@@ -2,7 +2,7 @@ import type { DashboardAssetFigures, DashboardDay, DashboardVolume, FiatCurrency
 import { amountOf, fiat, formatFiat, parseAmount } from '@cowrie/money';
 import type { CountedPayment } from '@cowrie/api/money-in/payments/lists/payment-days.repository';
 
-/** Minor units: the prices of completed payments, and what of them went back. */
+/** Minor units: the prices of completed payments, and the part that went back. */
 interface Sum {
   gross: bigint;
   refunded: bigint;
@@ -11,14 +11,14 @@ interface Sum {
 /** Sums of money by currency. */
 type Sums = Map<FiatCurrency, Sum>;
 
-/** What is kept of a day. */
+/** What is stored for a day. */
 export interface DayFigures {
   created: number;
   completed: number;
   failed: number;
   expired: number;
   volume: Sums;
-  /** By token and network. */
+  /** Keyed by token and network. */
   assets: Map<string, AssetSums>;
 }
 
@@ -56,13 +56,13 @@ export async function figuresOf(payments: AsyncIterable<CountedPayment>): Promis
   return figures;
 }
 
-/** The figures of a day as the page gets them. Pure. */
+/** The figures of a day as sent to the page. Pure. */
 export function presentDay(day: string, figures: DayFigures): DashboardDay {
   const { created, completed, failed, expired, volume } = figures;
   return { day, created, completed, failed, expired, volume: presentVolume(volume) };
 }
 
-/** The sums of several days: by token and network, and of all. Pure. */
+/** The sums of several days: by token and network, and in total. Pure. */
 export function presentTotals(days: readonly DayFigures[]): {
   assets: DashboardAssetFigures[];
   volume: DashboardVolume[];

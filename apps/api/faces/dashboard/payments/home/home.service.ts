@@ -6,7 +6,7 @@ import type { Tenant } from '@cowrie/api/people/member';
 import { WebhookEndpointsRepository } from '@cowrie/api/notify/webhooks/endpoints/webhook-endpoints.repository';
 import { AttentionCounts } from './attention.service';
 
-/** What the first page of a business shows beside its figures. */
+/** What the first page of a business shows besides its figures. */
 @Injectable()
 export class HomeView {
   constructor(

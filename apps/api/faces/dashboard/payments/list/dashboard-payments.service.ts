@@ -15,7 +15,7 @@ import { pageOf, presentEach } from '@cowrie/api/platform/http/page';
 import { DASHBOARD_ROW_FIELDS, presentDashboardRow } from './payment-row.presenter';
 import { paymentSheet, SHEET_FIELDS, sheetRowOf, type SheetRow } from './payment-sheet';
 
-/** Payments that wait for somebody and are listed: those that have waited shortest. */
+/** Number of listed payments that wait for somebody: those that have waited shortest. */
 const MOST_WAITING = 1000;
 
 /** The filters of a list or an export, or of a payment link's payments. */
@@ -82,7 +82,7 @@ export class DashboardPayments {
     return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   }
 
-  /** What a text stands for; a transaction also for the refunds that it paid. */
+  /** What a text stands for; a transaction also stands for the refunds that it paid. */
   private async filterFor(
     tenant: Tenant,
     text: string,

@@ -5,10 +5,10 @@ import { cryptoText, presentRow, ROW_FIELDS } from '@cowrie/api/money-in/payment
 import type { PaymentFields, Selected } from '@cowrie/api/money-in/payments/document/payment.selection';
 import { presentRefunded, REFUNDED_FIELDS } from './refunded.presenter';
 
-/** What `attentionOf` reads of a payment. */
+/** What `attentionOf` reads from a payment. */
 export const ATTENTION_FIELDS = { heldSince: 1, screening: 1 } as const satisfies PaymentFields;
 
-/** What `presentDashboardRow` reads of each payment. */
+/** What `presentDashboardRow` reads from each payment. */
 export const DASHBOARD_ROW_FIELDS = {
   ...ROW_FIELDS,
   ...ATTENTION_FIELDS,
@@ -18,7 +18,7 @@ export const DASHBOARD_ROW_FIELDS = {
   paidNetwork: 1,
 } as const satisfies PaymentFields;
 
-/** For whom a payment waits. */
+/** Who a payment waits for. */
 export function attentionOf({
   heldSince,
   screening,

@@ -5,14 +5,14 @@ import { timeColumns, timesIn, zoneColumn } from '@cowrie/api/platform/http/loca
 import type { PaymentFields, Selected } from '@cowrie/api/money-in/payments/document/payment.selection';
 import { presentRefunded, REFUNDED_FIELDS } from './refunded.presenter';
 
-/** What a row of an export is made of. */
+/** The data of an export row. */
 export const SHEET_FIELDS = {
   ...DETAILS_FIELDS,
   ...REFUNDED_FIELDS,
   paidAt: 1,
 } as const satisfies PaymentFields;
 
-/** A row of an export: a payment as its details show it, and what bookkeeping asks for beside. */
+/** A row of an export: a payment as in its details, plus the fields that bookkeeping needs. */
 export interface SheetRow {
   details: PaymentDetails;
   refunded: DashboardRefunded | undefined;
@@ -52,7 +52,7 @@ export function paymentSheet(timeZone: string): Sheet<SheetRow> {
       ['refunded', ({ refunded }) => refunded?.state],
       ['fiatAmount', ({ details }) => details.fiatAmount],
       ['currency', ({ details }) => details.currency],
-      // Of a completed payment, so that the sums of the columns are right.
+      // Only for a completed payment, so that the column sums are correct.
       ['refundedFiatAmount', (row) => row.refunded?.fiatAmount ?? ifCompleted(row, NOTHING)],
       ['netFiatAmount', (row) => row.refunded?.netAmount ?? ifCompleted(row, row.details.fiatAmount)],
       ['collectedFiatAmount', ({ details }) => details.collectedFiatAmount],

@@ -3,10 +3,10 @@ import { amountOf, fiat, formatCrypto, formatFiat, parseAmount } from '@cowrie/m
 import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import type { PaymentFields } from '@cowrie/api/money-in/payments/document/payment.selection';
 
-/** What `presentRefunded` reads of a payment. */
+/** What `presentRefunded` reads from a payment. */
 export const REFUNDED_FIELDS = { refunded: 1, fiatAmount: 1, currency: 1 } as const satisfies PaymentFields;
 
-/** What of a payment went back to the payer; undefined while nothing did. Pure. */
+/** The part of a payment that went back to the payer; undefined while nothing did. Pure. */
 export function presentRefunded({
   refunded,
   fiatAmount: price,

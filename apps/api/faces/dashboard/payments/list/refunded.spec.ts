@@ -9,7 +9,7 @@ import { PAYER } from '@cowrie/api/money-out/payouts/payout-party';
 import { presentRefunded } from './refunded.presenter';
 
 /**
- * Guarantee: a payment reports the refunds that its books show, no matter who sent them
+ * Guarantee: a payment reports the refunds that its ledger shows, no matter who sent them
  * (docs/decisions/0103).
  */
 const WALLET = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
@@ -30,7 +30,7 @@ afterAll(() => database.stop());
 const stored = (id: string): Promise<Payment> => database.payments.findById(id).lean().orFail();
 const shown = async (id: string) => presentRefunded(await stored(id));
 
-/** Asks for a refund. @returns what makes it final, and what ends it without a transfer */
+/** Requests a refund. @returns functions that make it final, and that end it without a transfer */
 async function refund(
   id: string,
   order: { basis: 'full' | 'unaccepted' } | { basis: 'amount'; amount: string },
@@ -57,7 +57,7 @@ async function refund(
 }
 const USDC = (amount: string) => [{ token: 'USDC', network: 'base', amount }];
 
-it('says of a sale that nothing, some or all of its price went back, and what is left', async () => {
+it('says for a sale that nothing, some or all of its price went back, and what is left', async () => {
   const id = await world.sold(businessId);
   expect(await shown(id)).toBeUndefined();
   const first = await refund(id, { basis: 'amount', amount: '2' });
@@ -75,7 +75,7 @@ it('says of a sale that nothing, some or all of its price went back, and what is
   expect((await stored(id)).status).toBe('completed');
 });
 
-it('goes back with a refund that the chain took back', async () => {
+it('reverts with a refund that the chain took back', async () => {
   const id = await world.sold(businessId);
   const { becomesFinal, isReversed } = await refund(id, { basis: 'full' });
   await becomesFinal();
@@ -84,7 +84,7 @@ it('goes back with a refund that the chain took back', async () => {
   expect(await shown(id)).toMatchObject({ state: 'refunding', amounts: [] });
 });
 
-it('leaves a sale whole when what came late goes back', async () => {
+it('leaves a sale whole when late money goes back', async () => {
   const id = await world.sold(businessId);
   const payment = await stored(id);
   const late = aTransfer(payment as Parameters<typeof aTransfer>[0], {
@@ -97,7 +97,7 @@ it('leaves a sale whole when what came late goes back', async () => {
   expect(await shown(id)).toEqual({ state: undefined, amounts: USDC('2.50'), fiatAmount: undefined });
 });
 
-it('speaks of all that arrived where there was no sale, and has no price to take it from', async () => {
+it('covers everything that arrived if there was no sale, and has no price to take it from', async () => {
   const id = await world.late(businessId);
   await (await refund(id, { basis: 'amount', amount: '1.5' })).becomesFinal();
   const partly = { state: 'partly_refunded', amounts: USDC('1.50'), fiatAmount: undefined };
@@ -106,7 +106,7 @@ it('speaks of all that arrived where there was no sale, and has no price to take
   expect(await shown(id)).toEqual({ ...partly, state: 'refunded', amounts: USDC('5.00') });
 });
 
-it('counts money that an operator noted as sent back', async () => {
+it('counts money that an operator recorded as sent back', async () => {
   const id = await world.late(businessId);
   const at = new Date();
   await world.rooms.evaluator.evaluate(new Types.ObjectId(id), (_, transfers) => ({

@@ -7,7 +7,7 @@ const networks = [
   { name: 'local' },
 ];
 
-it('links a transaction to an explorer that is reached by https, and to no other', () => {
+it('links a transaction only to an https explorer', () => {
   expect(explorerLink(networks, 'base', '0x1')).toBe('https://scan.example.com/tx/0x1');
   for (const network of ['celo', 'polygon', 'local', 'unknown'])
     expect([network, explorerLink(networks, network, '0x1')]).toEqual([network, undefined]);

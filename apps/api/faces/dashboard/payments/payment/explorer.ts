@@ -1,7 +1,7 @@
 import type { NetworkDefinition } from '@cowrie/chain-evm';
 
 /**
- * Where an explorer shows a transaction; undefined unless one is known whose address begins with `https:`.
+ * The URL of a transaction in an explorer; undefined unless there is one whose URL starts with `https:`.
  */
 export function explorerLink(
   networks: readonly Pick<NetworkDefinition, 'name' | 'explorerUrl'>[],

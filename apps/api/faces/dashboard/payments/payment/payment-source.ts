@@ -7,7 +7,7 @@ import type { EnvironmentConfig } from '@cowrie/api/platform/config/app.config';
 import { ATTENTION_FIELDS } from '../list/payment-row.presenter';
 import { REFUNDED_FIELDS } from '../list/refunded.presenter';
 
-/** What the view of a payment reads of it. */
+/** What the view of a payment reads from it. */
 export const VIEW_FIELDS = {
   ...DETAILS_FIELDS,
   ...FACTS_FIELDS,

@@ -14,7 +14,7 @@ import { DeliveriesService } from '@cowrie/api/notify/webhooks/deliveries/delive
 import { VIEW_FIELDS } from './payment-source';
 import { presentDashboardPayment } from './payment.presenter';
 
-/** Deliveries and refunds of one payment that are shown. */
+/** Number of shown deliveries and refunds of one payment. */
 const MOST = 100;
 
 /** Gathers everything about a payment for the people of its business. */
@@ -31,7 +31,7 @@ export class PaymentView {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ApiError payment_not_found, also for another business's payment: its existence must not show */
+  /** @throws ApiError payment_not_found, also for another business's payment, to hide its existence */
   async of(tenant: Tenant, paymentId: Types.ObjectId): Promise<DashboardPayment> {
     const payment = await this.payments.findOfTenant(tenant, paymentId, VIEW_FIELDS);
     if (!payment) throw new ApiError('payment_not_found');

@@ -28,7 +28,7 @@ interface ViewSource extends PaymentSource {
 }
 
 /**
- * A payment with everything that its business may see. Of the house it shows nothing: not who decided, which
+ * A payment with everything that its business may see. It shows nothing internal: not who decided, which
  * provider sells, or what screening found. Pure.
  */
 export function presentDashboardPayment(source: ViewSource): DashboardPayment {

@@ -5,8 +5,7 @@ import { cryptoText } from '@cowrie/api/money-in/payments/http/payment.presenter
 import type { ViewedPayment } from './payment-source';
 
 /**
- * How far the settlement of a payment has come, without what only the house needs: provider, orders, tries.
- * Pure.
+ * The progress of a payment's settlement, without internal data: provider, orders, tries. Pure.
  */
 export function presentDashboardSettlement(payment: ViewedPayment): DashboardPaymentSettlement | undefined {
   const { settlement } = payment;
@@ -21,7 +20,7 @@ export function presentDashboardSettlement(payment: ViewedPayment): DashboardPay
   };
 }
 
-/** With its token, which can be another than the chosen one. */
+/** With its token, which may differ from the chosen one. */
 function heldText(payment: ViewedPayment): string | undefined {
   const { heldUnits, heldAsset, otherSent = [] } = payment.settlement ?? {};
   if (!heldUnits || !payment.deposit) return undefined;

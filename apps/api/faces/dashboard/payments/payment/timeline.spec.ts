@@ -6,7 +6,7 @@ import { presentDashboardPayment } from './payment.presenter';
 import { timelineOf } from './timeline';
 
 /**
- * Guarantee: the timeline of a payment tells what really happened to it, in its order and at its own times.
+ * Guarantee: the timeline of a payment shows what really happened to it, in order and with the true times.
  */
 let world: ConversionWorld;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const kindsOf = (source: PaymentSource) =>
     .filter(({ kind }) => kind !== 'event')
     .map(({ kind, status }) => (status ? `${kind} ${status}` : kind));
 
-it('tells of a payment from its session to its sale, with amounts and links', async () => {
+it('shows a payment from its session to its sale, with amounts and links', async () => {
   const payment = await world.due();
   await world.work(3);
   const source = await sourceOf(payment);
@@ -68,7 +68,7 @@ it('tells of a payment from its session to its sale, with amounts and links', as
   expect(times).toEqual([...times].sort());
 });
 
-it('shows how deep a transfer is while it waits, that books sum to zero, and nothing of the house', async () => {
+it('shows how deep a waiting transfer is, that ledger entries sum to zero, and nothing internal', async () => {
   const payment = await world.lock();
   await world.chain.pay(payment.deposit, 5_000_000n);
   await world.newWatcher().catchUp();
@@ -103,7 +103,7 @@ it('shows how deep a transfer is while it waits, that books sum to zero, and not
   for (const secret of [reference, source.payment.settlement!.provider]) expect(text).not.toContain(secret);
 });
 
-it('tells of money that came too late, and of what was decided about it, without who decided', async () => {
+it('shows money that came too late, and the decision about it, without who decided', async () => {
   const payment = await world.lock();
   const evaluate = async (over: Partial<Payment>) => {
     await world.database.payments.updateOne({ _id: payment._id }, { $set: over });

@@ -10,12 +10,12 @@ import { explorerLink } from './explorer';
 import type { PaymentSource } from './payment-source';
 import { MOST_SHOWN } from './transfers.presenter';
 
-/** An entry before its time is written as text. */
+/** An entry before its time is converted to text. */
 type Entry = Omit<DashboardTimelineEntry, 'at'> & { at: Date };
 
 /**
- * Everything that happened to a payment, oldest first; of one moment in the order of the flow. Every time is
- * the fact's own: that of the block for a transfer. Names of operators are not part of it. Pure.
+ * Everything that happened to a payment, oldest first; simultaneous entries are in flow order. Every time is
+ * the fact's own: for a transfer, the block's. It contains no names of operators. Pure.
  */
 export function timelineOf(source: PaymentSource): DashboardTimelineEntry[] {
   const { payment } = source;

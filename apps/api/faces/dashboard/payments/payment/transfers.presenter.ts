@@ -9,8 +9,7 @@ import type { PaymentSource } from './payment-source';
 export const MOST_SHOWN = 100;
 
 /**
- * The transfers to the deposit address as the merchants' API shows them, with links and how deep they are.
- * Pure.
+ * The transfers to the deposit address as the merchants' API shows them, with links and depths. Pure.
  */
 export function presentDashboardTransfers(source: PaymentSource): Page<DashboardTransfer> {
   const { payment, transfers, environment, now } = source;

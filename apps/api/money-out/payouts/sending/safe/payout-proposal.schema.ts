@@ -21,7 +21,9 @@ const payoutProposal = {
   network: text(),
   /** The Safe that pays, EIP-55 checksummed. */
   safeAddress: text(),
-  /** The Safe's. It never changes: another nonce would be another transaction that can be executed too. */
+  /**
+   * The Safe's nonce. It never changes: another nonce would be another transaction that can also be executed.
+   */
   nonce: number(),
   /** What the owners sign, in lower case. */
   safeTxHash: text(),
@@ -29,7 +31,7 @@ const payoutProposal = {
   data: text(),
   /** 0: a call. 1: a delegate call of Safe's MultiSend. */
   operation: number(),
-  /** The payouts that it pays, all or none. A payout of the batch that is not listed is in no transaction. */
+  /** The payouts that it pays, all or none. An unlisted payout of the batch is in no transaction. */
   payoutIds: listOf(objectId()),
   at: date(),
   /** When the Safe's service was seen to have it. Absent: it is still to be proposed. */

@@ -12,7 +12,7 @@ export interface NonceRange {
   below: number;
 }
 
-/** Stores what the owners of Safes are asked to sign. What was stored once is never changed, only marked. */
+/** Stores what the owners of Safes are asked to sign. Stored proposals never change; they are only marked. */
 @Injectable()
 export class PayoutProposals {
   constructor(
@@ -24,13 +24,13 @@ export class PayoutProposals {
     return this.proposals.find({ _id: { $in: [...batchIds] } }).lean();
   }
 
-  /** The nonces that were ever stored for a Safe: of these, those in the range. */
+  /** The nonces in the range that were ever stored for a Safe. */
   async noncesFrom(scope: SendingScope, safeAddress: string, range: NonceRange): Promise<Set<number>> {
     return new Set((await this.inRange(scope, safeAddress, range)).map(({ nonce }) => nonce));
   }
 
   /**
-   * The nonces of a Safe in the range whose proposals were taken back. To execute one of these is to pay
+   * The nonces of a Safe in the range whose proposals were taken back. Executing one of these would pay
    * twice.
    */
   async takenBackIn(scope: SendingScope, safeAddress: string, range: NonceRange): Promise<number[]> {
@@ -51,7 +51,7 @@ export class PayoutProposals {
       .lean();
   }
 
-  /** Returns the proposal of this batch as it is stored then; undefined: the nonce belongs to another one. */
+  /** Returns the stored proposal of this batch; undefined when the nonce belongs to another one. */
   async insertOnce(proposal: PayoutProposal): Promise<PayoutProposal | undefined> {
     try {
       await this.proposals.create(proposal);
@@ -84,7 +84,7 @@ export class PayoutProposals {
       .lean();
   }
 
-  /** Notes that the Safe's service has it. */
+  /** Records that the Safe's service has it. */
   async noteProposed({ _id }: Pick<PayoutProposal, '_id'>): Promise<void> {
     await this.proposals.updateOne(
       { _id, proposedAt: { $exists: false } },
@@ -92,13 +92,13 @@ export class PayoutProposals {
     );
   }
 
-  /** Notes that the Safe's service had lost it. */
+  /** Records that the Safe's service had lost it. */
   async noteLost({ _id }: Pick<PayoutProposal, '_id'>): Promise<void> {
     await this.proposals.updateOne({ _id }, { $set: { lostAt: this.clock.now() } });
   }
 
   /**
-   * Notes below which proposal nothing waits, and since when. @param nonce under which nothing waits;
+   * Records below which proposal nothing waits, and since when. @param nonce under which nothing waits;
    * undefined: there is no such gap
    */
   async noteGap({ _id, gap }: Pick<PayoutProposal, '_id' | 'gap'>, nonce: number | undefined): Promise<void> {
@@ -110,7 +110,7 @@ export class PayoutProposals {
     );
   }
 
-  /** Notes that its payouts are queued again, though its nonce is not used. */
+  /** Records that its payouts are queued again, though its nonce is not used. */
   async noteTakenBack({ _id }: Pick<PayoutProposal, '_id'>): Promise<void> {
     await this.proposals.updateOne(
       { _id, takenBackAt: { $exists: false } },
@@ -118,7 +118,7 @@ export class PayoutProposals {
     );
   }
 
-  /** Notes that it can never be executed. */
+  /** Records that it can never be executed. */
   async noteReplaced({ _id }: Pick<PayoutProposal, '_id'>): Promise<void> {
     await this.proposals.updateOne(
       { _id, replacedAt: { $exists: false } },

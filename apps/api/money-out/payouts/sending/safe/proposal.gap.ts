@@ -1,19 +1,19 @@
 import type { PayoutProposal } from './payout-proposal.schema';
 import { REACH } from './safe-nonces';
 
-/** No Safe executes as many transactions in its life. */
+/** No Safe executes this many transactions in its lifetime. */
 const NEVER_REACHED = 1_000_000;
 
 /**
- * True if a proposal is so far above the Safe's own nonce that nobody fills the gap, so that an operator may
- * take it back while nobody has signed it. One that is nearer comes within reach by the next proposals, or by
- * rejections below it. Pure.
+ * True if a proposal is so far above the Safe's own nonce that nobody fills the gap. Then an operator may
+ * take it back while nobody has signed it. The next proposals, or rejections below it, bring a nearer one
+ * within reach. Pure.
  */
 export function canBeTakenBack(nonce: number, next: number): boolean {
   return nonce - next >= REACH;
 }
 
-/** True if the Safe never gets there, so that even a signed proposal can be taken back. Pure. */
+/** True if the Safe never reaches the nonce, so that even a signed proposal can be taken back. Pure. */
 export function isOutOfReach(nonce: number, next: number): boolean {
   return nonce - next >= NEVER_REACHED;
 }
@@ -35,7 +35,7 @@ export function takeBackRefusal(
     : `it may be signed, and the Safe can reach its nonce ${nonce}: execute transactions under the nonces from ${gap.nonce} on, then reject it`;
 }
 
-/** What operators must know of a proposal above a gap. Pure. */
+/** What operators must know about a proposal above a gap. Pure. */
 export function gapText(nonce: number, free: number): string {
   return `payouts cannot be executed: they are proposed under the nonce ${nonce} of the Safe, and nothing waits under ${free}; execute a transaction under each nonce between, or take the batch back`;
 }

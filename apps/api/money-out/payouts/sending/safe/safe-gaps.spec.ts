@@ -5,7 +5,7 @@ import { startSafeService, type TestSafeService } from '@cowrie/testing/safe-ser
 import type { Payout } from '../../payout.schema';
 
 const CONFIRMATIONS = 2;
-/** As long as the worker waits before it asks the service again what it has. */
+/** How long the worker waits before it asks the service again for its proposals. */
 const LOOK_SECONDS = 300;
 const KEY = `0x${'d7'.repeat(32)}`;
 const delegate = {
@@ -61,10 +61,9 @@ const look = async (running: ReturnType<typeof process>) => {
   return running.run();
 };
 
-// Guarantee: what a service has lost is asked for again, as the same transaction, so that it is executed once
-// at most.
+// Guarantee: what a service lost is proposed again as the same transaction, so it is executed at most once.
 describe('a proposal that the service took and lost', () => {
-  it('is proposed again under its hash and nonce, and told', async () => {
+  it('is proposed again under its hash and nonce, and reported', async () => {
     await world.queue();
     const running = process();
     await running.run();
@@ -111,7 +110,7 @@ describe('a proposal that the service took and lost', () => {
 });
 
 describe('a proposal above a gap', () => {
-  it('is told, and ends being told when something waits below it', async () => {
+  it('is reported until something waits below it', async () => {
     const { running } = await proposedUnder(2);
     expect((await look(running)).problem).toBeUndefined();
     expect(await world.waits()).toMatchObject({ gap: { payouts: 1 } });
@@ -134,8 +133,8 @@ describe('a proposal above a gap', () => {
     ]);
   });
 
-  // Guarantee: a payout has a way back from a nonce that the Safe does not reach, and is then paid once.
-  it('is taken back if nobody has signed it, and its payouts are proposed anew', async () => {
+  // Guarantee: a payout can return from a nonce that the Safe does not reach, and is then paid once.
+  it('is taken back if nobody has signed it, and its payouts are proposed again', async () => {
     const { payout, running } = await proposedUnder(500);
     await expect(takeBack()).rejects.toThrow('it was proposed to the Safe; reject it there');
     await look(running);
@@ -181,7 +180,7 @@ describe('a proposal above a gap', () => {
     expect(await world.statuses()).toEqual(['queued']);
   });
 
-  it('that was taken back is told when the Safe comes near', async () => {
+  it('that was taken back is reported when the Safe comes near', async () => {
     const { running } = await proposedUnder(500);
     await look(running);
     await takeBack();

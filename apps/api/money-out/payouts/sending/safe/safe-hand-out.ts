@@ -11,10 +11,10 @@ import type { PayoutProposal } from './payout-proposal.schema';
 import { REACH, SafeNonces } from './safe-nonces';
 import type { SafeParts } from './safe.parts';
 
-/** More transfers in one transaction than this would cost much of a block's gas. */
+/** More transfers in one transaction would use much of a block's gas. */
 const MOST_PAYOUTS = 100;
 
-/** The Safe or its delegate is not what it must be, so nothing is proposed. The message is for operators. */
+/** The Safe or its delegate is not as required, so nothing is proposed. The message is for operators. */
 export class SafeUnfitError extends Error {
   override readonly name = 'SafeUnfitError';
 }
@@ -31,10 +31,10 @@ export class SafeHandOut {
   }
 
   /**
-   * Hands out what is queued, once the first of it has waited long enough for others. Returns the stored
+   * Hands out the queued payouts once the first has waited long enough for others. Returns the stored
    * proposal; undefined when there is nothing to propose yet.
    *
-   * @param queued whose money lies in the Safe, oldest first
+   * @param queued payouts whose money is in the Safe, oldest first
    * @throws SafeUnfitError; the nodes', the service's and the database's errors
    */
   async gather(
@@ -43,8 +43,7 @@ export class SafeHandOut {
   ): Promise<PayoutProposal | undefined> {
     if (!this.isDue(queued)) return undefined;
     const { evaluator, clock, treasury, setAside, scope, sent } = this.parts;
-    // Before anything is handed out: what is handed out to a Safe that is unfit could not be cancelled any
-    // more.
+    // Check this before the hand-out: a payout handed out to an unfit Safe could no longer be cancelled.
     const nonce = await this.nextNonce();
     const batchId = new Types.ObjectId();
     const onTheirWay = await sent.onTheirWay(scope);
@@ -65,8 +64,8 @@ export class SafeHandOut {
   }
 
   /**
-   * Stores the transaction of a batch as its payouts are now. From then on it never changes. A crash before
-   * that leaves payouts without a proposal, for which this is called again.
+   * Stores the transaction of a batch from its payouts' current state. It never changes after that. A crash
+   * before that leaves payouts without a proposal, and this is called for them again.
    */
   async store(
     batchId: Types.ObjectId,
@@ -87,8 +86,8 @@ export class SafeHandOut {
     const safeTxHash = safeTransactionHash({ chainId: network.chainId, safeAddress }, transaction);
     if (transaction.operation === 1 && !(await safes.hasMultiSend()))
       throw new SafeUnfitError('Safe’s MultiSend is not on this network; set PAYOUT_SIGNER to batch');
-    // A Safe of another release hashes in another way, and its owners would sign something else than is
-    // stored here.
+    // A Safe of another release hashes differently, so its owners would sign something else than is stored
+    // here.
     if ((await safes.hashOf(safeAddress, transaction)) !== safeTxHash)
       throw new SafeUnfitError('the Safe computes another hash; update it to release 1.3.0 or later');
     const stored = await proposals.insertOnce({
@@ -116,8 +115,8 @@ export class SafeHandOut {
   }
 
   /**
-   * The lowest one that the Safe has not used, that nothing waits for at its service, and that was not stored
-   * here.
+   * The lowest nonce that the Safe has not used, that no transaction at its service uses, and that was not
+   * stored here.
    */
   private async nextNonce(): Promise<number> {
     const { safes, treasury, delegate } = this.parts;

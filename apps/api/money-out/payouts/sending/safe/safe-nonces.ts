@@ -1,24 +1,24 @@
 import type { SafeParts } from './safe.parts';
 
 /**
- * Nonces above the Safe's own that are looked at, so that a stray transaction far above decides nothing. More
- * than these seldom wait.
+ * How many nonces above the Safe's own are considered, so that a stray transaction far above has no effect.
+ * More than this rarely wait.
  */
 export const REACH = 20;
 
 /** What {@link SafeNonces} needs. */
 export type SafeNoncesParts = Pick<SafeParts, 'service' | 'proposals' | 'scope'>;
 
-/** Finds the nonces of a Safe that transactions wait for: those stored here, and those at its service. */
+/** Finds the nonces of a Safe that waiting transactions use, both here and at its service. */
 export class SafeNonces {
   constructor(private readonly parts: SafeNoncesParts) {}
 
   /**
-   * The lowest nonce that nothing waits for. A transaction above it cannot be executed before something is
-   * executed under it.
+   * The lowest nonce that no waiting transaction uses. Nothing above it can be executed before that nonce is
+   * used.
    *
    * @param next the Safe's own nonce, as the chain says
-   * @returns undefined if something waits for each of the next {@link REACH}
+   * @returns undefined if something waits under each of the next {@link REACH}
    * @throws SafeServiceError
    */
   async lowestFree(safeAddress: string, next: number): Promise<number | undefined> {

@@ -65,7 +65,7 @@ describe('what is proposed to a Safe', () => {
     expect(await world.statuses()).toEqual(['final', 'final']);
   });
 
-  it('waits for others, and takes what does not wait for its money', async () => {
+  it('waits for others, and takes payouts whose money is there', async () => {
     const [early] = [await world.queue(), await world.queue()];
     world.unready.set(early._id.toHexString(), 'its money is on its way');
     const running = process({ gatherMs: 60_000 });
@@ -79,7 +79,7 @@ describe('what is proposed to a Safe', () => {
 
   // Guarantee: a proposal can be executed as soon as the proposals below it are. A stray transaction above
   // decides nothing.
-  it('has the lowest nonce that is not used, that nothing waits for, and that was not stored', async () => {
+  it('has the lowest nonce that is not used, that nothing waits under, and that was not stored', async () => {
     world.safeState.nonce = 4;
     await world.queue();
     const running = process();
@@ -133,7 +133,7 @@ describe('a service that fails', () => {
     expect(server.proposals.size).toBe(1);
   });
 
-  // Guarantee: an unknown outcome is asked, and never answered with a second proposal.
+  // Guarantee: the service is asked for an unknown outcome, which never leads to a second proposal.
   it('that loses its answer is asked what it has, also by another process', async () => {
     await world.queue();
     server.fail('lost', 'POST');
@@ -167,7 +167,7 @@ describe('a proposal whose nonce another transaction has used', () => {
     return { payout, running, stored };
   }
 
-  // Guarantee: a payout is proposed anew only when the chain shows at final depth that the first transaction
+  // Guarantee: a payout is proposed again only when the chain shows at final depth that the first transaction
   // can never be executed.
   it('releases its payouts when that is final, and they are proposed under another nonce', async () => {
     const { payout, running, stored } = await replaced();
@@ -205,7 +205,7 @@ describe('a proposal whose nonce another transaction has used', () => {
     expect(await world.statuses()).toEqual(['queued']);
   });
 
-  it('keeps them when a reorg gives the nonce back', async () => {
+  it('keeps them when a reorg frees the nonce', async () => {
     const { running } = await replaced();
     await execute([]);
     await running.run();
@@ -230,7 +230,7 @@ it('releases at once what was handed out too late for the stored transaction', a
     .evaluator.evaluate(late._id, ({ handOut: own }) => (own ? undefined : { set: { handOut } }));
   expect(await world.statuses()).toEqual(['sent', 'sent']);
   await running.run();
-  // In the same run it is queued again; the next one proposes it.
+  // This run queues it again; the next one proposes it.
   await running.run();
   expect((await proposals()).map(({ nonce, payoutIds }) => [nonce, payoutIds.map(String)])).toEqual([
     [0, [String(stored?.payoutIds[0])]],
@@ -238,7 +238,7 @@ it('releases at once what was handed out too late for the stored transaction', a
   ]);
 });
 
-// Guarantee: no queue is stopped by one item (docs/decisions/0094).
+// Guarantee: one item never stops a queue (docs/decisions/0094).
 describe('a proposal that cannot be followed', () => {
   const broken = (_id: unknown) => {
     const wrap = <T extends object>(part: T): T => {
@@ -259,7 +259,7 @@ describe('a proposal that cannot be followed', () => {
     return world.newProcess({ wrap, safe: { service, delegate, gatherMs: 0 } });
   };
 
-  it('is set aside with its reason, and the others and the hand-out go on', async () => {
+  it('is set aside with its reason, and the others and the hand-out continue', async () => {
     await world.queue();
     await process().run();
     const [first] = await proposals();

@@ -15,7 +15,7 @@ import { REACH, SafeNonces } from './safe-nonces';
 import { isTakenBack, SafeProposals } from './safe-proposals';
 import type { SafeParts } from './safe.parts';
 
-/** How long a service is left alone after a failure, in milliseconds, unless it says it itself. */
+/** How long a service is left alone after a failure, in milliseconds, unless the service says how long. */
 const REST_MS: Record<SafeServiceFailure, number> = {
   refused: 300_000,
   busy: 60_000,
@@ -23,11 +23,11 @@ const REST_MS: Record<SafeServiceFailure, number> = {
   malformed: 60_000,
 };
 
-/** How often the service is asked what it has of the proposals, in milliseconds. */
+/** How often the service is asked which proposals it has, in milliseconds. */
 const LOOK_MS = 300_000;
 
 /**
- * Proposes the queued payouts of one network to the owners of a Safe, and follows what was proposed
+ * Proposes the queued payouts of one network to the owners of a Safe, and follows the proposals
  * (docs/decisions/0061).
  */
 export class SafePayouts {
@@ -36,7 +36,7 @@ export class SafePayouts {
   private readonly proposals: SafeProposals;
   private readonly nonces: SafeNonces;
   private quietUntil = 0;
-  /** When the service is asked again what it has of the proposals, as epoch milliseconds. */
+  /** When the service is asked again which proposals it has, in epoch milliseconds. */
   private lookAt = 0;
   private problem: string | undefined;
 
@@ -49,9 +49,10 @@ export class SafePayouts {
   }
 
   /**
-   * Does what can be done now. Returns why nothing can, for operators; undefined when nothing is in the way.
+   * Does what can be done now. Returns why nothing can be done, for operators; undefined when nothing blocks
+   * it.
    *
-   * @param queued whose money lies in the Safe, oldest first
+   * @param queued payouts whose money is in the Safe, oldest first
    * @param onTheirWay all payouts of the network that are not final
    * @throws the nodes' and the database's errors
    */
@@ -73,14 +74,17 @@ export class SafePayouts {
       const restMs =
         error instanceof SafeServiceError ? (error.retryAfterMs ?? REST_MS[error.failure]) : REST_MS.refused;
       this.quietUntil = now + restMs;
-      // A run comes often, so a problem is logged only when it is new.
+      // Runs are frequent, so only a new problem is logged.
       if (error.message !== this.problem) this.logger.warn({ err: error }, 'payouts cannot be proposed');
       this.problem = error.message;
     }
     return this.problem;
   }
 
-  /** What was taken back pays twice if it is executed. So it is told when the Safe comes near its nonce. */
+  /**
+   * A proposal that was taken back pays twice if it is executed. So it is reported when the Safe comes near
+   * its nonce.
+   */
   private async takenBackNear(): Promise<string | undefined> {
     const { proposals, scope, safes, treasury } = this.parts;
     const safeAddress = checksumAddress(treasury);
@@ -91,7 +95,7 @@ export class SafePayouts {
       : `payouts under the nonce ${nonce} of the Safe were taken back and would be paid twice; execute a rejection under it`;
   }
 
-  /** Returns what operators must know of the proposals. */
+  /** Returns what operators must know about the proposals. */
   private async carryOn(onTheirWay: readonly SentPayout[], finalNumber: number): Promise<string | undefined> {
     const ours = onTheirWay.filter(({ handOut }) => handOut.signer === 'safe');
     const ofBatch = groupedBy(ours, ({ handOut }) => handOut.batchId?.toHexString() ?? '');
@@ -113,7 +117,7 @@ export class SafePayouts {
       try {
         if (!proposal.proposedAt || isDue) await this.proposals.propose(proposal);
       } catch (error) {
-        // What the service refuses holds up no other proposal.
+        // A refused proposal holds up no other.
         if (!(error instanceof SafeServiceError && error.failure === 'refused')) throw error;
         refusal ??= error;
       }
@@ -131,7 +135,7 @@ export class SafePayouts {
       );
     if (refusal) throw refusal;
     if (isLook) await this.findGaps(followed);
-    // Only after all of them: a call that fails is made again in the next run.
+    // Set this only after all of them, so that the next run repeats a call that failed.
     if (isLook) this.lookAt = now + LOOK_MS;
     for (const { nonce, gap, lostAt } of await this.parts.proposals.find(batchIds)) {
       // The service may have seen a transaction executed before the node has, so one look is not enough.
@@ -145,11 +149,11 @@ export class SafePayouts {
     return problems[0];
   }
 
-  /** Notes which proposals are above a nonce that nothing waits for. */
+  /** Records which proposals are above a nonce that nothing waits under. */
   private async findGaps(proposals: readonly PayoutProposal[]): Promise<void> {
     for (const [safeAddress, ofSafe] of groupedBy(proposals, (one) => one.safeAddress)) {
       const next = await this.parts.safes.nonce(safeAddress);
-      // What comes next, or is executed, is below no gap. Most of the time the service is not asked.
+      // A proposal that comes next or is executed has no gap below it. So the service is usually not asked.
       const isNeeded = ofSafe.some(({ nonce, gap }) => nonce > next || gap);
       if (!isNeeded) continue;
       const free = (await this.nonces.lowestFree(safeAddress, next)) ?? next + REACH;
@@ -159,7 +163,10 @@ export class SafePayouts {
   }
 }
 
-/** Service, Safe and node fail for all proposals alike: the run ends, and this one is not set aside. */
+/**
+ * A failure of the service, the Safe or the node affects all proposals, so the run ends and this one is not
+ * set aside.
+ */
 function isOfAllProposals(error: unknown): boolean {
   return error instanceof SafeServiceError || error instanceof SafeUnfitError || isOutage(error);
 }

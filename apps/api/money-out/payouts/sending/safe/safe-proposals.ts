@@ -15,7 +15,10 @@ export interface SafePosition {
   finalNumber: number;
 }
 
-/** Follows stored proposals: asks the owners, and releases the payouts of what can never be executed. */
+/**
+ * Follows stored proposals: asks the owners, and releases the payouts of proposals that can never be
+ * executed.
+ */
 export class SafeProposals {
   private readonly used: FinalSince;
 
@@ -28,8 +31,8 @@ export class SafeProposals {
 
   /**
    * Asks the owners, unless the service has the proposal already. After a lost answer the next run finds it
-   * there. A service can also lose what it has taken, and is given the same again. It is never made under
-   * another nonce: both could be executed.
+   * there. A service can also lose a proposal, and then gets the same one again. A second one is never made
+   * under another nonce, because both could be executed.
    *
    * @throws SafeServiceError
    */
@@ -61,12 +64,12 @@ export class SafeProposals {
   }
 
   /**
-   * Looks whether another transaction has used the nonce for good. Then none of this one can be executed, and
-   * what it would have paid is queued again. Chain and service must agree on it: one node that leaves out
-   * logs must not make a payout leave twice.
+   * Checks whether another transaction has used the nonce for good. Then this one can never be executed, and
+   * its payouts are queued again. Chain and service must agree, so that one node that omits logs does not
+   * cause a second payment.
    *
    * @param members the payouts of its batch that are on their way
-   * @returns what is in the way of a take-back, for operators; undefined: nothing
+   * @returns what blocks a take-back, for operators; undefined: nothing
    */
   async follow(
     proposal: PayoutProposal,
@@ -75,7 +78,7 @@ export class SafeProposals {
   ): Promise<string | undefined> {
     const { service, proposals } = this.parts;
     const { safeAddress, nonce, safeTxHash, payoutIds } = proposal;
-    // It was handed out by a process that came too late for the transaction.
+    // The process that handed it out came too late for the transaction.
     const leftOut = members.filter(({ _id }) => !payoutIds.some((id) => id.equals(_id)));
     for (const payout of leftOut) await this.release(payout);
     const listed = members.filter((one) => !leftOut.includes(one));
@@ -103,8 +106,7 @@ export class SafeProposals {
   }
 
   /**
-   * Queues the payouts of a proposal again that is above a gap, far from the Safe's own nonce
-   * (docs/decisions/0083).
+   * Requeues the payouts of a proposal above a gap, far from the Safe's own nonce (docs/decisions/0083).
    */
   private async takeBack(
     proposal: PayoutProposal,

@@ -6,7 +6,7 @@ import { startSafeService, type TestSafeService } from '@cowrie/testing/safe-ser
 
 const KEY = `0x${'d7'.repeat(32)}`;
 const delegate = { address: accountOf(KEY), sign: (hash: string) => signSafeHash(KEY, hash) };
-/** Each call is played twice, each time with a chain and a database that are set back. */
+/** Each call is played twice, each time with the chain and the database reset. */
 const TIMEOUT_MS = 300_000;
 
 let world: PayoutWorld;
@@ -28,7 +28,7 @@ afterAll(async () => {
   await world?.stop();
 });
 
-/** The owners sign and execute everything that was proposed, in the order of its nonces. */
+/** The owners sign and execute all proposals, in nonce order. */
 async function ownersExecute(): Promise<void> {
   const waiting = [...server.proposals.values()].filter(({ isExecuted }) => !isExecuted);
   for (const proposal of waiting.sort((a, b) => a.nonce - b.nonce)) {
@@ -41,9 +41,9 @@ async function ownersExecute(): Promise<void> {
   }
 }
 
-// Guarantee: each payout is proposed and paid once, wherever a process dies.
+// Guarantee: each payout is proposed and paid once, no matter where a process dies.
 it(
-  'the owners of a Safe pay each payout once, wherever a process dies',
+  'the owners of a Safe pay each payout once, no matter where a process dies',
   async () => {
     await world.queue();
     await world.queue({ units: '7000000' });

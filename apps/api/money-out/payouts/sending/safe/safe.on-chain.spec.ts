@@ -26,8 +26,8 @@ afterAll(async () => {
   await world?.stop();
 });
 
-// Guarantee: by the contract that Safe publishes, owners can execute what is proposed below a stray nonce,
-// and what was lost, once.
+// Guarantee: with Safe's published contract, owners can execute once what is proposed below a stray nonce and
+// what was lost.
 it('a Safe executes what was proposed below a stray nonce and lost by its service, once', async () => {
   const contract = { address: safe.address, safes };
   const server = await startSafeService(world.chain.network.chainId, [

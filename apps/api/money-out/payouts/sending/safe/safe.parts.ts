@@ -9,7 +9,7 @@ import type { SendingScope, SentPayouts } from '../sent-payouts.repository';
 import type { PayoutProposals } from './payout-proposals.repository';
 
 /**
- * Who proposes: an account that the Safe's service knows as a delegate of an owner. It owns nothing and can
+ * The proposer: an account that the Safe's service knows as a delegate of an owner. It owns nothing and can
  * execute nothing.
  */
 export interface SafeDelegate {
