@@ -48,8 +48,8 @@ it('leads from the link that is made to the money that came in by it', async () 
   await dashboard.getByRole('button', { name: 'New link' }).click();
   await dashboard.getByRole('textbox', { name: 'Title' }).fill('Deposit for an order');
   await dashboard.getByLabel('The payer').check();
-  await dashboard.getByLabel('Smallest amount in NGN').fill('2,000');
-  await dashboard.getByRole('button', { name: 'Make the link' }).click();
+  await dashboard.getByLabel('Minimum amount in NGN').fill('2,000');
+  await dashboard.getByRole('button', { name: 'Create link' }).click();
   await heading(dashboard, 'Deposit for an order');
   const linkId = new URL(dashboard.url()).pathname.split('/').at(-1);
   const { url } = (await owner.call('get', `${site.path('test')}/links/${linkId}`)).body
