@@ -83,7 +83,7 @@ it('lets one payer use a link for one payment, and tells the next one', async ()
   expect(await violationsOf(late)).toEqual([]);
   // The first one comes back to the link, and goes on.
   await payer.goto(url);
-  await payer.getByRole('link', { name: 'Go on with your payment' }).click();
+  await payer.getByRole('link', { name: 'Continue with your payment' }).click();
   await heading(payer, 'How do you want to pay?');
   await Promise.all([first.close(), second.close()]);
 }, 60_000);

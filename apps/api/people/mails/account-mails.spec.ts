@@ -145,7 +145,7 @@ it('says what changes, from when on, and where to cancel it', async () => {
   await making.run();
   const [mail] = await stored();
   const written = mail && (await write(mail));
-  expect(written?.subject).toBe('Somebody changes where Ada Stores is paid');
+  expect(written?.subject).toBe('Somebody is changing the settlement account of Ada Stores');
   expect(written?.text).toContain(
     'Ada Stores is paid to Guaranty Trust Bank ••••3210 from Jan 12, 2033, 11:00 UTC on (test environment, no money moves)',
   );

@@ -12,7 +12,7 @@ const MAILS: [PersonMailFacts, string[]][] = [
     { ...link, kind: 'invitation', business: 'Lagos Leather', role: 'finance' },
     [
       'You are invited to Lagos Leather',
-      'as a member for finance',
+      'as a finance member',
       url,
       'Jan 1, 2033, 12:00 UTC',
       'for ada@example.com only',
