@@ -25,7 +25,7 @@ it('changes what customers see, says which field is wrong, and keeps what two ed
   await other.call('patch', `${site.path()}/settings`, { body: { updatedAt, name: 'Lagos Leather Ltd' } });
   await page.getByLabel('Support phone').fill('+2348012345678');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Others changed this at the same time').waitFor();
+  await page.getByText('Somebody else changed this at the same time').waitFor();
   await page.getByRole('button', { name: 'Reload and discard my changes' }).click();
   await page.getByText('No changes yet').waitFor();
   expect(await page.getByRole('textbox', { name: /^Name/ }).inputValue()).toBe('Lagos Leather Ltd');
@@ -62,6 +62,6 @@ it('shows a logo and a colour before they are stored, and uploads a picture', as
     mimeType: 'image/png',
     buffer: Buffer.from('<!doctype html><script>alert(1)</script>'),
   });
-  await page.getByText('it is no PNG, JPEG or WebP').waitFor();
+  await page.getByText('it is not a PNG, JPEG or WebP').waitFor();
   await page.context().close();
 });

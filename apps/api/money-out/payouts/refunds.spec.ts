@@ -252,7 +252,7 @@ describe('a refund of money that does not count', () => {
     const { address: from, treasury: to } = payment.deposit;
     const sweep = () => aTransfer(payment, { direction: 'out', from, to, finalAt: clock.now() });
     await database.transfers.create(sweep());
-    expect(await whyWaiting(payout)).toMatch('has not reached the treasury');
+    expect(await whyWaiting(payout)).toMatch('its sweep to the treasury is not final');
     await database.transfers.create(sweep());
     expect(await whyWaiting(payout)).toBeUndefined();
   });

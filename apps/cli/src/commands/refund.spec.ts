@@ -108,7 +108,7 @@ it('asks for a refund, which another operator approves, and leaves a line of eac
     'mine',
     ...(await seen(created.id)),
   );
-  expect([own.exitCode, own.error]).toEqual([1, expect.stringContaining('another one must')]);
+  expect([own.exitCode, own.error]).toEqual([1, expect.stringContaining('somebody else must')]);
   expect((await decide('approve', created.id, 'ben')).status).toBe('queued');
   const { out } = await world.cowrie(['refund', 'show', created.id]);
   expect(out).toMatch(/status +queued\n/);
@@ -161,7 +161,7 @@ it('knows a person with a new token, and refuses the old one', async () => {
   expect([old.exitCode, old.error]).toEqual([1, expect.stringContaining('no token of an active operator')]);
   const again = await world.json<AdminIssuedOperator>('operator', 'create', 'Ada', '--role', 'operator');
   const own = await as(again.token, 'payout', 'approve', id, '--reason', 'mine', ...(await seen(id)));
-  expect([own.exitCode, own.error]).toEqual([1, expect.stringContaining('another one must')]);
+  expect([own.exitCode, own.error]).toEqual([1, expect.stringContaining('somebody else must')]);
 });
 
 it.each([

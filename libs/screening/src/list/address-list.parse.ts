@@ -29,7 +29,7 @@ function addressOf(entry: string, line: number): string {
     return checksumAddress(entry);
   } catch {
     throw new AddressListError(
-      `line ${line} holds ${JSON.stringify(entry.slice(0, 80))}, which is no address of 0x and 40 hex digits with the right capitals or none`,
+      `line ${line} holds ${JSON.stringify(entry.slice(0, 80))}, which is not an address of 0x and 40 hex digits with the right capitals or none`,
     );
   }
 }
