@@ -290,7 +290,7 @@ describe('noting transfers as sent back', () => {
     expect(resolutions.map(({ transferId }) => transferId)).toEqual(ids);
     expect(await refused(anOperator().markAccepted(locked._id, order))).toBe('nothing_to_accept');
     const attempt = anOperator().markAccepted(locked._id, { ...order, transferIds: ids });
-    await expect(attempt).rejects.toThrow('noted as sent back');
+    await expect(attempt).rejects.toThrow('recorded as sent back');
   });
 
   it('refuses a transfer that was accepted, that counts, or that is not deep enough', async () => {

@@ -96,7 +96,7 @@ it('overview shows the last 24 hours and what waits for somebody', async () => {
     /\nreceived +5\.00 USDC on base\n/,
     /\nopen money +1 payment, the longest for 5 h: 5\.00 USDC on base, 1\.25 USDT on base; see cowrie exceptions list\n/,
     /\nstuck +1 payment open for more than a day; see cowrie doctor\n/,
-    /\nwebhooks +0 waiting, no endpoint fails\n/,
+    /\nwebhooks +0 waiting, no endpoint is failing\n/,
     /\ngas base +nothing was swept yet\n/,
   ])
     expect(out).toMatch(line);
@@ -110,5 +110,5 @@ it('overview says that nothing has ended and nothing waits in a new service', as
   expect(out).toMatch(/volume +none\n/);
   expect(out).toMatch(/open money +none\n/);
   expect(out).toMatch(/stuck +nothing\n/);
-  expect(out).toMatch(/payouts +none waits\n/);
+  expect(out).toMatch(/payouts +none waiting\n/);
 });
