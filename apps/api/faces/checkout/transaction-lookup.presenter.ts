@@ -34,7 +34,7 @@ const AT_THE_ADDRESS =
 const MESSAGES: Record<TraceVerdict, (w: MessageValues) => string> = {
   credited: (w) => `Your ${w.money} on ${w.network} has arrived and counts for this payment.`,
   waiting_for_confirmations: (w) =>
-    `Your ${w.money} on ${w.network} has arrived. It has ${w.seen} of ${w.required} confirmations; it counts by itself after that.`,
+    `Your ${w.money} on ${w.network} has arrived. It has ${w.seen} of ${w.required} confirmations; it counts automatically after that.`,
   waiting_for_block: (w) =>
     `${w.network} knows this transaction, but no block holds it yet. Check again in a minute.`,
   short: (w) =>

@@ -88,7 +88,7 @@ it('overview shows the last 24 hours and what waits for somebody', async () => {
   expect(exitCode).toBe(0);
   for (const line of [
     // No worker runs here, so what is due stays due.
-    /^The last 24 hours, since \S+Z \(UTC\)\n\nlate\nwindows that are over: [0-9a-f]{24} for 29 h: its queue has not come to it\n/,
+    /^The last 24 hours, since \S+Z \(UTC\)\n\nlate\nwindows that are over: [0-9a-f]{24} for 29 h: its queue has not reached it\n/,
     /\n\ntest\n/,
     /\npayments +4 created\n/,
     /\nsuccess +50\.0 % of the 4 that ended\n/,

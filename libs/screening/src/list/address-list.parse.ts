@@ -20,7 +20,7 @@ export function parseAddressList(text: string): Set<string> {
     const entry = line.replace(/#.*$/, '').trim();
     if (entry !== '') addresses.add(addressOf(entry, index + 1));
   });
-  if (addresses.size === 0) throw new AddressListError('it holds no address; write one a line');
+  if (addresses.size === 0) throw new AddressListError('it holds no address; write one per line');
   return addresses;
 }
 
