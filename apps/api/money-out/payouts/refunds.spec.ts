@@ -553,7 +553,7 @@ describe('consent', () => {
     const order = { basis: 'amount', amount: '1', destination: WALLET } as const;
     const payout = await ask(payment, order, operatorParty({ name: 'cli:ben' }));
     const made = { ...shop(), standsFor: ['machine'] };
-    await expect(rooms.refunds.decisions.approve(payout._id, made)).rejects.toThrow('ask for it again with');
+    await expect(rooms.refunds.decisions.approve(payout._id, made)).rejects.toThrow('request it again with');
     expect((await rooms.refunds.decisions.end(payout._id, made)).status).toBe('refused');
   });
 
