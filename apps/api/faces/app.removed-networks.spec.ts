@@ -130,7 +130,7 @@ it('refuses to start without a token that payments need, and lets a retired toke
   await database.payments.create(payment);
   const [problem] = await refusalOf([{ ...base, tokens: { USDT } }]);
   expect(problem).toContain(
-    `token ${payment.deposit.tokenAddress} on network "base" of test is not configured`,
+    `token ${payment.deposit.tokenAddress} on network "base" of test is no longer configured`,
   );
   expect(problem).toContain('add it to the "tokens" of the network again, with "retired": true');
   expect(await refusalOf([{ ...base, tokens: { USDT, USDC: { ...USDC, retired: true } } }])).toEqual([]);
