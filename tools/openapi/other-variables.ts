@@ -22,7 +22,7 @@ export const PAGE_IMAGE_VARIABLES: readonly VariableRow[] = [
   [
     'API_URL',
     'http://api:3000',
-    'Where nginx passes the page’s calls on to. The name is looked up again every 10 s.',
+    'Where nginx forwards the page’s calls to. The name is looked up again every 10 s.',
   ],
   [
     'NGINX_ENTRYPOINT_LOCAL_RESOLVERS',
@@ -51,7 +51,7 @@ export const CLI_VARIABLES: readonly VariableRow[] = [
   [
     'COWRIE_OPERATOR_TOKEN',
     '',
-    'Secret. Token of an operator, in whose name every change is made. Approvals of payouts need it. Without it `--by` tells a name.',
+    'Secret. Token of an operator, in whose name every change is made. Approvals of payouts need it. Without it, `--by` gives a name.',
   ],
   ['COWRIE_OPERATOR_TOKEN_FILE', '', 'File that holds that token, instead of `COWRIE_OPERATOR_TOKEN`.'],
   [
@@ -72,7 +72,7 @@ export const EXAMPLE_VARIABLES: readonly VariableRow[] = [
 
 /** Variables of the development servers of the page and of the dashboard. The built ones read none. */
 export const PAGE_VARIABLES: readonly VariableRow[] = [
-  ['API_URL', 'http://127.0.0.1:3000', 'Where it passes the page’s calls on to.'],
+  ['API_URL', 'http://127.0.0.1:3000', 'Where it forwards the page’s calls to.'],
   ['CHECKOUT_PORT', '4200', 'Port on which the page’s listens.'],
   ['DASHBOARD_PORT', '4300', 'Port on which the dashboard’s listens.'],
   ['CHECKOUT_RUNTIME', 'preact', 'Library that the page is built and tested on: `preact` or `react`.'],
@@ -84,7 +84,7 @@ export const TEST_VARIABLES: readonly VariableRow[] = [
   [
     'TEST_SEED',
     'drawn and printed by `npm test`',
-    'Everything that a run draws anew follows from it; set it to repeat a run.',
+    'Every random value of a run follows from it; set it to repeat a run.',
   ],
   ['TEST_FULL', 'false', '`true` plays whole matrices and more random worlds, as `npm run test:full` does.'],
   ['TEST_SUMMARY', '', 'Added to the names of projects in the last lines of a run.'],
@@ -96,7 +96,7 @@ export const TEST_VARIABLES: readonly VariableRow[] = [
   [
     'TEST_MONGODB_URI',
     '',
-    'Runs the tests on this MongoDB instead of the embedded database. Each test has a database of its own there.',
+    'Runs the tests on this MongoDB instead of the embedded database. Each test has its own database there.',
   ],
   [
     'TEST_MONGODB_PROGRAM',

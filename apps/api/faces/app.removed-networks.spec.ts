@@ -59,7 +59,7 @@ it.each(['api', 'worker'] as Role[])(
     await database.payments.create([open, onCelo({ ...ended, watchedUntil }), onCelo(ended)]);
     const found = `1 payment on it is open, 1 is watched until ${watchedUntil.toISOString()}`;
     expect(await refusalOf([base], { role })).toEqual([
-      `network "celo" of test is not configured any more, but ${found}; ${ADD_BACK}`,
+      `network "celo" of test is no longer configured, but ${found}; ${ADD_BACK}`,
     ]);
     expect(await refusalOf([base, retired], { role })).toEqual([]);
   },
@@ -130,7 +130,7 @@ it('refuses to start without a token that payments need, and lets a retired toke
   await database.payments.create(payment);
   const [problem] = await refusalOf([{ ...base, tokens: { USDT } }]);
   expect(problem).toContain(
-    `token ${payment.deposit.tokenAddress} on network "base" of test is not configured`,
+    `token ${payment.deposit.tokenAddress} on network "base" of test is no longer configured`,
   );
   expect(problem).toContain('add it to the "tokens" of the network again, with "retired": true');
   expect(await refusalOf([{ ...base, tokens: { USDT, USDC: { ...USDC, retired: true } } }])).toEqual([]);
@@ -142,7 +142,7 @@ it.each(['requested', 'awaiting_address', 'awaiting_approval', 'queued', 'sent']
   async (status) => {
     await database.payouts.create(aPayout(new Date(), { status }, celo));
     expect(await refusalOf([base])).toEqual([
-      `network "celo" of test is not configured any more, but 1 payout is not over for good; ${ADD_BACK}`,
+      `network "celo" of test is no longer configured, but 1 payout is not over for good; ${ADD_BACK}`,
     ]);
     expect(await refusalOf([base, retired])).toEqual([]);
   },
@@ -153,7 +153,7 @@ it('refuses to start without the token of a payout, and starts once all payouts 
   const payout = aPayout(new Date(), { status: 'sent' }, base);
   await database.payouts.create(payout);
   const [problem] = await refusalOf([{ ...base, tokens: { USDT } }]);
-  expect(problem).toContain(`token ${USDC.address} on network "base" of test is not configured any more`);
+  expect(problem).toContain(`token ${USDC.address} on network "base" of test is no longer configured`);
   expect(problem).toContain('but 1 payout is not over for good;');
   for (const status of ['final', 'failed', 'cancelled', 'refused', 'expired']) {
     await database.payouts.updateOne({ _id: payout._id }, { $set: { status } });

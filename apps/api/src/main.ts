@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   const logger = createLogger(config.logLevel, { hide });
   // Node would print every property of the error, and with it whatever a package has put there.
   process.on('uncaughtException', (error) => {
-    logger.fatal({ err: error }, 'the process ends: an error was caught nowhere');
+    logger.fatal({ err: error }, 'the process ends: an error was not caught');
     end(error);
   });
   const app = await startApp(config, logger);

@@ -152,7 +152,7 @@ describe('a redirect to a host that the merchant has not listed', () => {
     await opened.page.clock.runFor(60_000);
     expect(opened.page.url()).toBe(server.pageAddress);
     expect(await opened.page.getByRole('link', { name: /Ada Books/ }).count()).toBe(0);
-    await opened.page.getByRole('link', { name: `Go on to ${host}` }).click();
+    await opened.page.getByRole('link', { name: `Continue to ${host}` }).click();
     await opened.page.waitForURL((url) => url.pathname === '/shop/thanks');
     expect(opened.browserErrors).toEqual([]);
   });

@@ -133,10 +133,10 @@ it('sends the link from a payment’s page, and says so again after a reload', a
   await page.getByRole('button', { name: 'Ask for your money back' }).click();
   await page.getByText('We send a link to a••@example.com.').waitFor();
   await page.getByRole('button', { name: 'Yes, send the link' }).click();
-  await page.getByText('Look in your mailbox').waitFor();
+  await page.getByText('Check your inbox').waitFor();
   expect(server.calls.filter((call) => call === 'POST /refund')).toHaveLength(1);
   await page.reload();
-  await page.getByText('Do not send the rest any more.').waitFor();
+  await page.getByText('Do not send the rest.').waitFor();
   expect(opened.browserErrors).toEqual([]);
 });
 

@@ -106,7 +106,7 @@ describe('a payment in the browser', () => {
     expect(asked).toEqual([]);
     await button('Connect Pocket').click();
     await button(/^Send [\d.]+ USDC$/).click();
-    await customer.page.getByText('You said no in the wallet. Nothing was sent.').waitFor();
+    await customer.page.getByText('You cancelled in the wallet. Nothing was sent.').waitFor();
     await button(/^Send [\d.]+ USDC$/).click();
     await customer.heading('Payment complete');
     await inTheShop();

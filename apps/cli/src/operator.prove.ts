@@ -28,19 +28,19 @@ export async function proveOperator(
   const token = tokenIn(context.env);
   if (token === undefined) return;
   if (command.getOptionValueSource('by') === 'cli')
-    throw new UsageError(`--by tells a name, and ${TOKEN_VARIABLE} proves another; leave one of them out`);
+    throw new UsageError(`--by gives one name, and ${TOKEN_VARIABLE} proves another; leave one of them out`);
   const service = await context.service();
   const operator = await service.get(OperatorTokens).findActive(token);
   if (!operator)
     throw new CliError(
       EXIT.failed,
-      `${TOKEN_VARIABLE} is no token of an active operator; correct it, or have an admin make a new one (cowrie operator roll)`,
+      `${TOKEN_VARIABLE} is not the token of an active operator; correct it, or have an admin issue a new one (cowrie operator roll)`,
     );
   const { id: operatorId, name, role } = operator;
   if (!includesRole(role, 'operator'))
     throw new CliError(
       EXIT.failed,
-      `${TOKEN_VARIABLE} is of ${name}, who is a viewer and changes nothing; ask an operator`,
+      `${TOKEN_VARIABLE} belongs to ${name}, a viewer, who cannot change anything; ask an operator`,
     );
   const standsFor = await service.get(Origins).ofOperator(operatorId);
   command.setOptionValue('by', { name, operatorId, standsFor } satisfies Actor);

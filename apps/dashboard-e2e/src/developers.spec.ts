@@ -36,7 +36,7 @@ it('issues a key that is shown once and works, and revokes it', async () => {
 
 it('a developer gives a secret key a label but no scope for money, and an owner gives all', async () => {
   const keys = `/${site.businessId}/test/developers/keys`;
-  const moneys = ['Make, approve and cancel refunds', 'Change the settlement account'];
+  const moneys = ['Create, approve and cancel refunds', 'Change the settlement account'];
   const page = await site.open(keys, await site.as('developer'));
   await page.getByRole('button', { name: 'Issue a key' }).click();
   await page.getByLabel('Secret', { exact: true }).check();
@@ -64,7 +64,7 @@ it('a developer gives a secret key a label but no scope for money, and an owner 
 it('warns before saving an allow-list without the person’s own address', async () => {
   const page = await site.open(`/${site.businessId}/test/developers/keys`, await site.as('developer'));
   const key = await site.keyOf('test', 'secret');
-  const list = page.getByLabel('Addresses and ranges, one on each line');
+  const list = page.getByLabel('Addresses and ranges, one per line');
   await list.fill('203.0.113.0/240');
   await page.getByRole('button', { name: 'Save the list' }).click();
   await page.getByText('"203.0.113.0/240" is not an IP address or CIDR range').waitFor();

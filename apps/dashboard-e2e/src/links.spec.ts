@@ -48,8 +48,8 @@ it('leads from a new link to the money that came in through it', async () => {
   await dashboard.getByRole('button', { name: 'New link' }).click();
   await dashboard.getByRole('textbox', { name: 'Title' }).fill('Deposit for an order');
   await dashboard.getByLabel('The payer').check();
-  await dashboard.getByLabel('Smallest amount in NGN').fill('2,000');
-  await dashboard.getByRole('button', { name: 'Make the link' }).click();
+  await dashboard.getByLabel('Minimum amount in NGN').fill('2,000');
+  await dashboard.getByRole('button', { name: 'Create link' }).click();
   await heading(dashboard, 'Deposit for an order');
   const linkId = new URL(dashboard.url()).pathname.split('/').at(-1);
   const { url } = (await owner.call('get', `${site.path('test')}/links/${linkId}`)).body
@@ -83,7 +83,7 @@ it('lets one payer use a link for one payment, and informs the next one', async 
   expect(await violationsOf(late)).toEqual([]);
   // The first payer comes back to the link and continues.
   await payer.goto(url);
-  await payer.getByRole('link', { name: 'Go on with your payment' }).click();
+  await payer.getByRole('link', { name: 'Continue with your payment' }).click();
   await heading(payer, 'How do you want to pay?');
   await Promise.all([first.close(), second.close()]);
 }, 60_000);

@@ -18,12 +18,12 @@ it('shows what a refund costs before it is sent, and creates one for a double cl
   const form = page.getByRole('form', { name: /^Refund of order/ });
   await form.getByText('An amount of tokens').click();
   await form.getByRole('textbox', { name: 'Tokens' }).fill('2.5');
-  await form.getByText('USDC 2.50 on base go back').waitFor();
+  await form.getByText('You refund USDC 2.50 on base').waitFor();
   await form.getByText('NGN 3,836.25').waitFor();
   await form.getByText('To an address that the customer told you').click();
   await form.getByRole('textbox', { name: 'Address' }).fill(WALLET);
-  await form.getByRole('button', { name: 'Ask for this refund' }).dblclick();
-  await page.getByRole('cell', { name: 'To be sent' }).waitFor();
+  await form.getByRole('button', { name: 'Request this refund' }).dblclick();
+  await page.getByRole('cell', { name: 'Queued' }).waitFor();
   const list = await finance.call('get', `${site.path('test')}/refunds?paymentId=${paymentId}`);
   expect(list.body).toMatchObject({
     data: { totalItems: 1, data: [{ amount: '2.50', destination: WALLET }] },
@@ -56,7 +56,7 @@ it('says that a sale was refunded in full or in part, and offers no refund once 
     expect(await page.getByRole('button', { name: 'Refund this payment' }).count()).toBe(0);
   }
   await page.goto(`${site.url}/${site.businessId}/test/payments/${all}`);
-  await page.getByText('Refunded of the price').waitFor();
+  await page.getByText('Price refunded').waitFor();
   expect(await page.locator('h1 + *').getByText('Completed').count()).toBe(0);
   await page.locator('h1 + *').getByText('Refunded', { exact: true }).waitFor();
 
@@ -78,7 +78,7 @@ it('lets finance approve a customer’s request, shows who did, and saves the li
   const page = await site.open(`/${site.businessId}/test/refunds/${refundId}`, finance);
   await page.getByRole('button', { name: 'Approve' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Why (for your records)').fill('a good customer');
+  await dialog.getByLabel('Reason (for your records)').fill('a good customer');
   await dialog.getByRole('button', { name: 'Approve' }).click();
   await page.getByText(`${finance.email} approved`).waitFor();
   await page.goto(`${site.url}/${site.businessId}/test/refunds`);
@@ -91,7 +91,7 @@ it('lets finance approve a customer’s request, shows who did, and saves the li
 it('offers a viewer nothing that would be refused', async () => {
   const refundId = await storeRefund(site);
   const page = await site.open(`/${site.businessId}/test/refunds/${refundId}`, await site.as('viewer'));
-  await page.getByText('Your business or the operator must agree').waitFor();
+  await page.getByText('Your business or the operator must approve it').waitFor();
   expect(await page.getByRole('button', { name: /Approve|Refuse/ }).count()).toBe(0);
   await page.context().close();
 });
@@ -102,7 +102,7 @@ it('cancels a change of the account that is under way', async () => {
   await page.getByText('in 48 hours').waitFor();
   await page.getByRole('button', { name: 'Cancel the change' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the change' }).click();
-  await page.getByText('A change is under way').waitFor({ state: 'detached' });
+  await page.getByText('A change is pending').waitFor({ state: 'detached' });
   await page.getByText('••••6789').waitFor();
   await page.context().close();
 });

@@ -15,9 +15,9 @@ it('pays a settlement at the desk: the account, the bank’s reference, and it i
   // The panel and the confirmation say whose money it is, and how much.
   const panel = page.getByRole('region', { name: `Settlement ${id}` });
   await panel.getByText(`${BUSINESS} (test)`).waitFor();
-  await page.getByRole('button', { name: 'Begin to pay' }).click();
+  await page.getByRole('button', { name: 'Start paying' }).click();
   await page.getByRole('dialog').getByText(BUSINESS).waitFor();
-  await page.getByRole('dialog').getByRole('button', { name: 'Begin to pay' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start paying' }).click();
   await page.getByText('0123456789').waitFor();
   // The list follows the settlement into its new state.
   await page
@@ -26,13 +26,13 @@ it('pays a settlement at the desk: the account, the bank’s reference, and it i
     .waitFor();
   // A person who comes back later is informed.
   const later = await site.open('/operator/settlements', await site.asOperator('operator'));
-  await later.getByText('1 settlement is being paid, and its end is not entered.').waitFor();
+  await later.getByText('1 settlement is being paid and has no outcome yet.').waitFor();
   await later.getByRole('button', { name: 'Show', exact: true }).click();
   await later.getByRole('button', { name: `Show ${id}` }).waitFor();
   await later.context().close();
-  await page.getByRole('button', { name: 'Enter as paid' }).click();
+  await page.getByRole('button', { name: 'Mark as paid' }).click();
   await page.getByRole('dialog').getByLabel('The bank’s reference').fill('GTB-20331231-77');
-  await page.getByRole('dialog').getByRole('button', { name: 'Enter as paid' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click();
   await page.getByText('GTB-20331231-77').waitFor();
   const viewer = await site.asOperator('viewer');
   const { body } = await viewer.callAdmin('get', `/settlements/${id}`);

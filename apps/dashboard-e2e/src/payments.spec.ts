@@ -25,8 +25,8 @@ it('finds a payment by its reference, narrows the list in the address, and saves
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await page.getByText('121 found').waitFor();
 
-  await page.getByRole('combobox', { name: 'Waits for' }).click();
-  await page.getByRole('option', { name: 'Money to decide about' }).click();
+  await page.getByRole('combobox', { name: 'Needs attention' }).click();
+  await page.getByRole('option', { name: 'Money needs a decision' }).click();
   await page.getByText('2 found', { exact: true }).waitFor();
   const file = await saveExport(page, 'CSV with commas');
   const lines = readFileSync(await file.path(), 'utf8')
@@ -51,7 +51,7 @@ it('finds a payment by its reference, narrows the list in the address, and saves
 
 it('shows what happens to a payment without a reload, and offers a viewer no refund and no export', async () => {
   const page = await site.open(`/${site.businessId}/test/payments/${paymentId}`, await site.as('viewer'));
-  await page.getByText('It can be given back with a refund.').waitFor();
+  await page.getByText('You can refund it.').waitFor();
   expect(await page.getByRole('button', { name: 'Refund' }).count()).toBe(0);
   const payments: Model<object> = site.app.nest.get(getModelToken(PAYMENT), { strict: false });
   await payments.collection.updateOne(

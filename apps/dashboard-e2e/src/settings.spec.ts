@@ -10,24 +10,24 @@ afterAll(() => site?.close());
 
 it('changes what customers see, says which field is wrong, and keeps the changes of two editors', async () => {
   const page = await site.open(`/${site.businessId}/live/settings/business`, await site.as('owner'));
-  await page.getByLabel('E-mail for customers').fill('help@shop.example.com');
-  await page.getByLabel('Largest payment in NGN').fill('99000000');
+  await page.getByLabel('Support e-mail').fill('help@shop.example.com');
+  await page.getByLabel('Maximum payment in NGN').fill('99000000');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('cannot exceed 15000000; ask the operator for more').first().waitFor();
-  await page.getByLabel('Largest payment in NGN').fill('500000');
+  await page.getByLabel('Maximum payment in NGN').fill('500000');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Nothing changed yet').waitFor();
+  await page.getByText('No changes yet').waitFor();
   // Another editor saves meanwhile.
   const other = await site.as('admin');
   const seen = await other.call('get', `${site.path()}/settings`);
   const { updatedAt, supportEmail } = seen.body.data as Record<string, string>;
   expect(supportEmail).toBe('help@shop.example.com');
   await other.call('patch', `${site.path()}/settings`, { body: { updatedAt, name: 'Lagos Leather Ltd' } });
-  await page.getByLabel('Phone for customers').fill('+2348012345678');
+  await page.getByLabel('Support phone').fill('+2348012345678');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Others changed this at the same time').waitFor();
-  await page.getByRole('button', { name: 'Read again, and drop my changes' }).click();
-  await page.getByText('Nothing changed yet').waitFor();
+  await page.getByText('Somebody else changed this at the same time').waitFor();
+  await page.getByRole('button', { name: 'Reload and discard my changes' }).click();
+  await page.getByText('No changes yet').waitFor();
   expect(await page.getByRole('textbox', { name: /^Name/ }).inputValue()).toBe('Lagos Leather Ltd');
   await page.context().close();
 });
@@ -51,7 +51,7 @@ it('shows a logo and a colour before they are stored, and uploads a picture', as
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture });
-  await page.getByText('a picture that was uploaded').waitFor();
+  await page.getByText('an uploaded image').waitFor();
   // The page's policy forbids `eval`, so Chromium cannot wait in the page.
   const width = () => page.evaluate<unknown>("document.querySelector('.preview-logo img')?.naturalWidth");
   await until(async () => (await width()) === 512);
@@ -62,6 +62,6 @@ it('shows a logo and a colour before they are stored, and uploads a picture', as
     mimeType: 'image/png',
     buffer: Buffer.from('<!doctype html><script>alert(1)</script>'),
   });
-  await page.getByText('it is no PNG, JPEG or WebP').waitFor();
+  await page.getByText('it is not a PNG, JPEG or WebP').waitFor();
   await page.context().close();
 });

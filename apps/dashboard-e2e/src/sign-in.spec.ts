@@ -33,7 +33,7 @@ async function addAuthenticatorApp(page: Page): Promise<{ secret: string; codes:
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
   await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
   const secret = await page.locator('form .mono').innerText();
-  await page.getByLabel('Code that the app shows now').fill(await generate({ secret }));
+  await page.getByLabel('Code from the app').fill(await generate({ secret }));
   await page.getByRole('button', { name: 'Confirm' }).click();
   const shown = page.getByRole('status').filter({ hasText: 'Your recovery codes' });
   await shown.waitFor();
@@ -64,7 +64,7 @@ it('adds a passkey, signs in with it, renames it, and removes it after a fresh p
   await page.context().addCookies([{ name, value, domain: 'localhost', path: '/', httpOnly: true }]);
   await page.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await page.getByRole('dialog', { name: 'Show that it is you' }).getByText('Use a passkey').click();
+  await page.getByRole('dialog', { name: 'Confirm that it is you' }).getByText('Use a passkey').click();
   await page.getByText('You have no passkey yet.').waitFor();
   await page.context().close();
 });
@@ -117,17 +117,17 @@ it('asks for a fresh proof, treats Escape as no, and performs the action after a
   await setUp.context().close();
   const page = await site.open('/account', await anotherSession(site, person, { isProven: false }));
   const renew = async (): Promise<void> => {
-    await page.getByRole('button', { name: 'Make new recovery codes' }).first().click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Make new recovery codes' }).click();
+    await page.getByRole('button', { name: 'Generate new recovery codes' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Generate new recovery codes' }).click();
   };
-  const proof = page.getByRole('dialog', { name: 'Show that it is you' });
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await renew();
   await proof.waitFor();
   await page.keyboard.press('Escape');
   await proof.waitFor({ state: 'hidden' });
   // The window of the action stays open, and says why nothing was done.
   await page.getByRole('dialog').getByRole('alert').waitFor();
-  await page.getByRole('dialog').getByRole('button', { name: 'Make new recovery codes' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Generate new recovery codes' }).click();
   await proof.getByRole('button', { name: 'Use a recovery code' }).click();
   await proof.getByLabel('Recovery code').fill(codes[3] ?? '');
   await proof.getByRole('button', { name: 'Continue' }).click();
@@ -161,6 +161,6 @@ it('signs in with the OpenID provider, and says why it does not', async () => {
   await signOut(page);
   provider.person = { sub: 'stranger', email: 'stranger@example.com', email_verified: true };
   await page.getByRole('link', { name: 'Sign in with Acme' }).click();
-  await page.getByText('Nobody here has the address').waitFor();
+  await page.getByText('No account here has the address').waitFor();
   await page.context().close();
 });

@@ -138,14 +138,14 @@ it(
     await page.getByText('Completed', { exact: true }).first().waitFor();
     await page.getByRole('button', { name: 'Refund this payment' }).click();
     const form = page.getByRole('form', { name: 'Refund of WholeStory0001' });
-    await form.getByText('What came above the expected amount').click();
+    await form.getByText('The amount overpaid').click();
     await form.getByText('To an address that the customer told you').click();
     await form.getByRole('textbox', { name: 'Address' }).fill(WALLET);
     // Leaving the page would end a request that is under way.
     const asked = page.waitForResponse(
       (one) => one.request().method() === 'POST' && /\/refunds$/.test(one.url()),
     );
-    await form.getByRole('button', { name: 'Ask for this refund' }).click();
+    await form.getByRole('button', { name: 'Request this refund' }).click();
     expect((await asked).status()).toBe(201);
     await page.goto(`${place}/refunds`);
     await page.getByRole('cell', { name: 'Refunded' }).waitFor();

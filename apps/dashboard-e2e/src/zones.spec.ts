@@ -27,7 +27,7 @@ it('shows the business’s time zone to a person in New York, and filters and sa
   const there = { timezoneId: 'America/New_York' };
   const page = await site.open(`/${site.businessId}/test/payments`, await site.as('finance'), there);
   await page.getByRole('cell', { name: '10 Nov 2026, 00:30' }).waitFor();
-  expect(await page.getByText('All times are those of Africa/Lagos.').count()).toBe(1);
+  expect(await page.getByText('All times are in the time zone Africa/Lagos.').count()).toBe(1);
 
   await page.getByLabel('From', { exact: true }).fill('2026-11-10');
   await page.getByLabel('To', { exact: true }).fill('2026-11-10');

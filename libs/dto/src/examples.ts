@@ -295,7 +295,7 @@ export const TRACE_EXAMPLES: Record<'waiting' | 'wrongToken' | 'notFound', Trans
     txHash: TX_HASH,
     verdict: 'waiting_for_confirmations',
     message:
-      'Your 3.225807 USDC on base has arrived. It has 4 of 10 confirmations; it counts by itself after that.',
+      'Your 3.225807 USDC on base has arrived. It has 4 of 10 confirmations; it counts automatically after that.',
     network: 'base',
     token: 'USDC',
     amount: '3.225807',

@@ -230,7 +230,7 @@ export function IsHexId(note: FieldNote): PropertyDecorator {
 
 /** The `version` of the answer that the deciding person saw (docs/decisions/0092). */
 export function IsSeenVersion(note: FieldNote): PropertyDecorator {
-  const message = '$property must be the `version` of what you were shown, 16 hex digits';
+  const message = '$property must be the `version` that you were shown, 16 hex digits';
   const pattern = /^[0-9a-f]{16}$/;
   return InputField(note, { pattern: pattern.source }, Matches(pattern, { message }), IsString({ message }));
 }

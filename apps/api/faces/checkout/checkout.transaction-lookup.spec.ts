@@ -218,7 +218,7 @@ describe('the message for a payer', () => {
       units: 10n ** 17n,
       decimals: 18,
     });
-    expect(message).toContain('You sent 0.10 of the own coin of base');
+    expect(message).toContain('You sent 0.10 of the native coin of base');
     expect(message).not.toContain('on record');
     expect(presentedOf({ ...found, token: 'USDT', verdict: 'wrong_token', units: 1n }).message).toContain(
       'on record',

@@ -34,9 +34,9 @@ const AT_THE_ADDRESS =
 const MESSAGES: Record<TraceVerdict, (w: MessageValues) => string> = {
   credited: (w) => `Your ${w.money} on ${w.network} has arrived and counts for this payment.`,
   waiting_for_confirmations: (w) =>
-    `Your ${w.money} on ${w.network} has arrived. It has ${w.seen} of ${w.required} confirmations; it counts by itself after that.`,
+    `Your ${w.money} on ${w.network} has arrived. It has ${w.seen} of ${w.required} confirmations; it counts automatically after that.`,
   waiting_for_block: (w) =>
-    `${w.network} knows this transaction, but no block holds it yet. Ask again in a minute.`,
+    `${w.network} knows this transaction, but no block holds it yet. Check again in a minute.`,
   short: (w) =>
     w.isOpen
       ? `Your ${w.money} has arrived, but ${w.missing} is still missing. Send it to the same address before time is up.`
@@ -110,7 +110,7 @@ function sumOfFirst([first, ...others]: readonly LookupTransfer[]): LookupTransf
 function moneyOf(transfer: LookupTransfer | undefined): string {
   const amount = amountText(transfer);
   if (!transfer || amount === undefined) return 'money';
-  return `${amount} ${transfer.token ?? `of the own coin of ${transfer.network}`}`;
+  return `${amount} ${transfer.token ?? `of the native coin of ${transfer.network}`}`;
 }
 
 /** The amount as a decimal string; undefined for an unlisted token, whose decimals cannot be trusted. */

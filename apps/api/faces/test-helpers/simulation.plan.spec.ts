@@ -39,7 +39,7 @@ it.each<[SimulationCase, string]>([
 it.each<[SimulationCase, string, (typeof base)[]]>([
   ['wrong_network', 'no other network of the environment has USDC', [base]],
   ['wrong_token', 'base has no other token', [aNetwork({ tokens: celo.tokens })]],
-  ['exact', 'base is not configured any more', [celo]],
+  ['exact', 'base is no longer configured', [celo]],
 ])('%s says that %s', (which, why, networks) => {
   expect(() => planned(which, undefined, networks)).toThrow(
     expect.objectContaining({

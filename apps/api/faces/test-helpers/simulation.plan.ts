@@ -52,7 +52,7 @@ function networkFor(
   );
   if (found) return found;
   throw notPossible(
-    isOther ? `no other network of the environment has ${token}` : `${chosen} is not configured any more`,
+    isOther ? `no other network of the environment has ${token}` : `${chosen} is no longer configured`,
   );
 }
 

@@ -17,7 +17,7 @@ export function faultsOfAccount({
   if (kind === 'mobile_money')
     return TELEPHONE.test(number)
       ? []
-      : fault('a telephone number with country code, without +, such as 254712345678');
-  if (currency === 'NGN') return NUBAN.test(number) ? [] : fault('ten digits, as a Nigerian bank’s');
+      : fault('a phone number with country code, without +, such as 254712345678');
+  if (currency === 'NGN') return NUBAN.test(number) ? [] : fault('ten digits, as Nigerian banks use');
   return DIGITS.test(number) ? [] : fault('5 to 20 digits');
 }

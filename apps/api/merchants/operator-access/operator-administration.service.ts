@@ -151,10 +151,10 @@ export class OperatorAdministration {
       };
       if (!isProven(confirming))
         throw notConfirmable(
-          'a name on the command line proves nobody; set COWRIE_OPERATOR_TOKEN to the token of an operator',
+          'a name on the command line proves nothing; set COWRIE_OPERATOR_TOKEN to the token of an operator',
         );
       if (isSameParty(confirming, { ...target, standsFor }))
-        throw notConfirmable('you have had a hand in it; an operator who has not must confirm it');
+        throw notConfirmable('you took part in creating it; an operator who did not must confirm it');
       return { before, after: { ...before, confirmedBy: by.name, confirmedAt: this.clock.now() } };
     });
   }

@@ -76,7 +76,7 @@ export class DoubtedVaults {
     if (differing.length === 0) return doubts.settle(doubt);
     this.logger.error(
       { ...nameOf(doubt), differing, reason: doubt.reason },
-      'a vault holds another sum than its transfers leave in it; its blocks are read again. Check the nodes',
+      'a vault holds a different sum than its transfers leave in it; its blocks are read again. Check the nodes',
     );
     if (readThrough === undefined) await doubts.postponeReread(doubt);
     else await doubts.postpone(doubt, { readThrough });

@@ -57,7 +57,9 @@ export class HeldPayments {
     const unanswered = all.length - differing;
     const texts = [
       ...(differing > 0
-        ? [`held payments: ${differing}, whose vaults hold other sums than the logs show; check the nodes`]
+        ? [
+            `held payments: ${differing}, whose vaults hold different sums than the logs show; check the nodes`,
+          ]
         : []),
       ...(unanswered > 0
         ? [`held payments: ${unanswered}, whose vaults no node can read at a confirmed block`]

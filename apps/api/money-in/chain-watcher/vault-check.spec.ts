@@ -79,7 +79,7 @@ describe('a network’s only node omits the logs of a payment that was paid in t
     const watcher = await readPastWindow(reader);
     expect((await world.payment(payment)).status).toBe('pending');
     expect(watcher.alarm()).toBe(
-      'held payments: 1, whose vaults hold other sums than the logs show; check the nodes',
+      'held payments: 1, whose vaults hold different sums than the logs show; check the nodes',
     );
     await readNextBlock(watcher);
     expect((await world.payment(payment)).status).toBe('pending');

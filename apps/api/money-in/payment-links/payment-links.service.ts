@@ -75,7 +75,7 @@ export class PaymentLinksService {
     requireRedirects(owner, body);
     const amounts = amountsOf(merchant, body);
     if ((await this.links.count(tenant, MOST_LINKS)) >= MOST_LINKS) {
-      const message = `title cannot be that of a new link, because there are ${MOST_LINKS} already; change an old one`;
+      const message = `title cannot name a new link, because there are already ${MOST_LINKS}; change an old one`;
       throw new ApiError('validation_failed', { fields: [{ field: 'title', message }] });
     }
     const link: PaymentLink = {

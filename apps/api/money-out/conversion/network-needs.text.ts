@@ -25,7 +25,7 @@ export function missingText(need: NetworkNeed): string {
   const [what, where] = tokenAddress
     ? [`token ${tokenAddress} on ${place}`, 'the "tokens" of the network']
     : [place, 'the configuration'];
-  return `${what} is not configured any more, but ${leftText(need)}; add it to ${where} again, with "retired": true`;
+  return `${what} is no longer configured, but ${leftText(need)}; add it to ${where} again, with "retired": true`;
 }
 
 function counted(count: number, noun: string): string {

@@ -85,7 +85,7 @@ export class SettlementDesk {
       if (settlement.state === 'paid' && settlement.bankReference === bankReference) return undefined;
       if (settlement.state === 'open')
         throw notChangeable(
-          'nobody has begun to pay it; begin without a bank reference, which fixes the account',
+          'nobody has started to pay it; start without a bank reference, which fixes the account',
         );
       requireState(settlement, 'paying');
       if (await this.needsTwo(settlement)) requireAnother(settlement, operatorParty(by));
@@ -192,10 +192,12 @@ function requireAnother(settlement: MerchantSettlement, by: Party): void {
   requireProof(by);
   const starter = starterOf(settlement);
   if (!starter || !isProven(starter))
-    throw notChangeable('who began to pay gave no credential; begin again with the token of an operator');
+    throw notChangeable(
+      'the person who started to pay gave no credential; start again with the token of an operator',
+    );
   if (isSameParty(starter, by))
     throw notChangeable(
-      'it is above the limit: one person begins to pay, and another one enters that it is paid or not paid',
+      'it is above the limit: one person starts paying, and another marks it as paid or failed',
     );
 }
 
@@ -203,7 +205,7 @@ function requireAnother(settlement: MerchantSettlement, by: Party): void {
 function requireProof(by: Party): void {
   if (!isProven(by))
     throw notChangeable(
-      'it is above the limit, and a name on the command line proves nobody; set COWRIE_OPERATOR_TOKEN to the token of an operator',
+      'it is above the limit, and a name on the command line proves nothing; set COWRIE_OPERATOR_TOKEN to the token of an operator',
     );
 }
 

@@ -150,7 +150,7 @@ export class SettlementGathering {
       return {
         state: 'failed',
         failedAt: now,
-        failedBecause: 'nothing is left to be paid',
+        failedBecause: 'nothing is left to pay',
         isReleasing: 'yes',
       };
     const paidOut = fixed.planned.length === 1 ? taken[0]?.settlement?.paidOut : undefined;

@@ -26,7 +26,7 @@ export function statementHtml({ settlement, businessName, lines }: SettlementSta
     ['Made', createdAt],
     ['Paid', paidAt],
     ['Account', account && `${account.holder}, ${account.institutionName}, ${account.number}`],
-    ['Bank’s reference', bankReference],
+    ['Bank reference', bankReference],
     ['Amount', `${settlement.amount} ${currency}`],
   ];
   const title = `Statement ${id}`;

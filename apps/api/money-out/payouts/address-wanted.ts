@@ -13,6 +13,6 @@ export function requireAddressWanted(
   const isOverdue = claim && claim.expiresAt <= now;
   if (status !== 'awaiting_address' || isOverdue)
     throw new ApiError('refund_not_changeable', {
-      values: { why: isOverdue ? 'its time is over' : `it is ${status}` },
+      values: { why: isOverdue ? 'it has expired' : `it is ${status}` },
     });
 }

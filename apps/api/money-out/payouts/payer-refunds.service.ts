@@ -85,7 +85,7 @@ export class PayerRefunds {
       if (!(error instanceof ApiError)) throw error;
       this.logger.warn(
         { err: error, paymentId: payment._id.toHexString() },
-        'a payer who gave a payment up gets no refund by itself; the page still offers what is possible',
+        'a payer who gave up a payment gets no automatic refund; the page still offers what is possible',
       );
     }
     await this.payments.markAskedBackDone(payment);

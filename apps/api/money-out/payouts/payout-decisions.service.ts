@@ -36,7 +36,7 @@ export class PayoutDecisions {
       requireUndecided(current);
       if (!isProven(by)) throw notChangeable(whyUnproven(by));
       if (!current.destination && current.claim)
-        throw notChangeable('its address is not known yet, and who approves it approves where it goes');
+        throw notChangeable('its address is not known yet, and an approval covers the address');
       if (isSame(current.requestedBy, by)) throw notChangeable(whyOwn(current.requestedBy));
       requireSeen(seen, payoutVersion(current));
       const { operatorNeededAt, hold } = current;
@@ -129,16 +129,16 @@ export function isOwnPayout({ requestedBy }: Pick<Payout, 'requestedBy'>, by: St
 }
 
 function whyOwn(asker: StoredParty): string {
-  if (isProven(asker)) return 'who asked for it cannot approve it; another one must';
+  if (isProven(asker)) return 'its requester cannot approve it; somebody else must';
   return asker.kind === 'merchant'
-    ? 'nobody knows who issued the key that asked for it, so it may be your own; an operator must approve it, or ask for it again with a rolled key'
-    : 'a name on the command line asked for it, and may have made this credential, too; an operator must approve it, or ask for it again with COWRIE_OPERATOR_TOKEN';
+    ? 'it is not known who issued the key that requested it, so it may be your own; an operator must approve it, or request it again with a rolled key'
+    : 'a name on the command line requested it, and may have created this credential, too; an operator must approve it, or request it again with COWRIE_OPERATOR_TOKEN';
 }
 
 function whyUnproven({ kind }: StoredParty): string {
   return kind === 'merchant'
-    ? 'nobody knows who issued this key; have it rolled, and use the new one'
-    : 'a name on the command line proves nobody; set COWRIE_OPERATOR_TOKEN to the token of an operator';
+    ? 'it is not known who issued this key; have it rolled, and use the new one'
+    : 'a name on the command line proves nothing; set COWRIE_OPERATOR_TOKEN to the token of an operator';
 }
 
 function notChangeable(why: string): ApiError {

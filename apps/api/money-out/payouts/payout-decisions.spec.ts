@@ -52,6 +52,6 @@ it('says who cannot approve a request made with a key of unknown issuer', async 
   await database.merchants.updateOne({ _id: merchant._id }, { $set: { refunds } });
   const { _id } = await asked(merchantParty(merchant, ['unknown']));
   await expect(payments.rooms.refunds.decisions.approve(_id, merchantParty(merchant))).rejects.toThrow(
-    'nobody knows who issued the key that asked for it',
+    'it is not known who issued the key that requested it',
   );
 });

@@ -41,7 +41,7 @@ export class PayoutReadiness {
       case 'covered':
         return this.withinLimits(payout);
       case 'waiting':
-        return { kind: 'waits', why: 'its money has not reached the treasury for good' };
+        return { kind: 'waits', why: 'its sweep to the treasury is not final yet' };
       case 'short':
         return this.fail(payout);
       case 'unknown':

@@ -252,7 +252,7 @@ describe('a refund of money that does not count', () => {
     const { address: from, treasury: to } = payment.deposit;
     const sweep = () => aTransfer(payment, { direction: 'out', from, to, finalAt: clock.now() });
     await database.transfers.create(sweep());
-    expect(await whyWaiting(payout)).toMatch('has not reached the treasury');
+    expect(await whyWaiting(payout)).toMatch('its sweep to the treasury is not final');
     await database.transfers.create(sweep());
     expect(await whyWaiting(payout)).toBeUndefined();
   });
@@ -553,7 +553,7 @@ describe('consent', () => {
     const order = { basis: 'amount', amount: '1', destination: WALLET } as const;
     const payout = await ask(payment, order, operatorParty({ name: 'cli:ben' }));
     const made = { ...shop(), standsFor: ['machine'] };
-    await expect(rooms.refunds.decisions.approve(payout._id, made)).rejects.toThrow('ask for it again with');
+    await expect(rooms.refunds.decisions.approve(payout._id, made)).rejects.toThrow('request it again with');
     expect((await rooms.refunds.decisions.end(payout._id, made)).status).toBe('refused');
   });
 

@@ -88,7 +88,7 @@ export class SenderProofs {
     const destination = { address, givenBy: PAYER.kind, at, proof: 'sender_signature' } as const;
     const rule = await this.limits.ruleOf({ ...payout, destination });
     const after = await this.evaluator.evaluate(payout._id, (current) => {
-      if (this.openChallengeOf(current).nonce !== nonce) throw refused('another text was asked for since');
+      if (this.openChallengeOf(current).nonce !== nonce) throw refused('a newer text was requested since');
       const entry = {
         _id: new Types.ObjectId(),
         at: destination.at,
@@ -107,8 +107,8 @@ export class SenderProofs {
     const now = this.clock.now();
     requireAddressWanted(payout, now);
     const { senderChallenge } = payout;
-    if (!senderChallenge) throw refused('no text was asked for');
-    if (senderChallenge.expiresAt <= now) throw refused('its time is over');
+    if (!senderChallenge) throw refused('no text was requested');
+    if (senderChallenge.expiresAt <= now) throw refused('it has expired');
     return senderChallenge;
   }
 
@@ -134,7 +134,7 @@ export class SenderProofs {
     } catch (error) {
       throw new ApiError('refund_signature_unchecked', { cause: error });
     }
-    if (!isSigned) throw refused('it is not of this address and this text');
+    if (!isSigned) throw refused('it does not match this address and this text');
   }
 
   private messageOf(payout: Payout, challenge: SenderChallenge): string {

@@ -41,7 +41,7 @@ export class TokenBlocklists {
     } catch (error) {
       this.logger.warn(
         { err: error, network },
-        'a token could not be asked whether its issuer has frozen the address of a refund; the address is taken',
+        'a token could not be asked whether its issuer has frozen the address of a refund; the address is accepted',
       );
       return false;
     }

@@ -12,7 +12,7 @@ const CREATORS: Record<ScreeningSourceName, (config: AppConfig['screening']) => 
       onRefused: (why) =>
         logger.error(
           { why },
-          'the new version of SCREENING_LIST_FILE is refused, and the one before it stays in use; correct the file',
+          'the new version of SCREENING_LIST_FILE is refused, and the previous version stays in use; correct the file',
         ),
     }),
   oracle: ({ oracle }) => {

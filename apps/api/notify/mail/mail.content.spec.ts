@@ -103,7 +103,7 @@ it('says for a shortfall what is missing and until when, with the page’s link'
 
 Payment to: Ada Stores
 Reference: Order-1001
-Asked for: 5.00 USDC
+Requested: 5.00 USDC
 Received: 3.00 USDC
 Still missing: 2.00 USDC
 

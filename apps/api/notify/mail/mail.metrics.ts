@@ -10,7 +10,7 @@ import { MailsRepository } from './mails.repository';
 export const MAIL_METRICS = {
   cowrie_mails_total: counter(
     'worker',
-    'Mails to payers and to people of the dashboard: `sent`, `retried` (tried again later), `refused`, `given_up`, `dropped` (nothing to say any more)',
+    'Mails to payers and to people of the dashboard: `sent`, `retried` (tried again later), `refused`, `given_up`, `dropped` (no longer relevant)',
     ['kind', 'outcome'],
   ),
   cowrie_mails_unsent_age_seconds: gauge(

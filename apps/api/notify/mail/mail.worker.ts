@@ -44,7 +44,7 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
   ) {
     if (!config.mail) {
       new Logger(MailWorker.name).warn(
-        'SMTP_URL is not set: payers get no mails, and people of the dashboard get no invitations and cannot reset a password; set it, or hand over links of "cowrie person invite"',
+        'SMTP_URL is not set: payers get no e-mails, and people of the dashboard get no invitations and cannot reset a password; set it, or hand over links of "cowrie person invite"',
       );
       return;
     }

@@ -23,7 +23,7 @@ export const paymentsRetention: Migration = {
   number: 3,
   name: 'payments-retention',
   summary:
-    'Notes in every payment when it ended, whether nothing ever arrived, and the e-mail address in lower case',
+    'Records in every payment when it ended, whether nothing ever arrived, and the e-mail address in lower case',
   async up(db, batches) {
     const payments = db.collection('payments');
     const transfers = db.collection('transfers');

@@ -37,7 +37,7 @@ interface TransferRow {
 export const paymentsHeld: Migration = {
   number: 4,
   name: 'payments-held',
-  summary: 'Notes in every payment since when its money has waited for a decision',
+  summary: 'Records in every payment since when its money has waited for a decision',
   async up(db, batches) {
     const payments = db.collection('payments');
     const transfers = db.collection('transfers');

@@ -36,7 +36,7 @@ interface PaymentRow {
 export const paymentsRefunded: Migration = {
   number: 5,
   name: 'payments-refunded',
-  summary: 'Notes in every payment what of it went back to its payer',
+  summary: 'Records in every payment how much of it went back to its payer',
   async up(db, batches) {
     const payments = db.collection('payments');
     const fields = ['status', 'version', 'fiatAmount', 'deposit', 'settlement', 'refunds', 'ledger'];

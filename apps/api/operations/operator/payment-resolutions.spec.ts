@@ -281,7 +281,7 @@ describe('recording transfers as sent back', () => {
     expect(unbalancedAssets(bookedLines(payment))).toEqual([]);
     expect(await refused(anOperator().markRefunded(locked._id, sentBack))).toBe('nothing_to_refund');
     const again = anOperator().markRefunded(locked._id, { ...sentBack, transferIds: ids.slice(0, 1) });
-    await expect(again).rejects.toThrow('already noted as sent back');
+    await expect(again).rejects.toThrow('already recorded as sent back');
   });
 
   it('records the credited transfers of a failed payment', async () => {
@@ -290,7 +290,7 @@ describe('recording transfers as sent back', () => {
     expect(resolutions.map(({ transferId }) => transferId)).toEqual(ids);
     expect(await refused(anOperator().markAccepted(locked._id, order))).toBe('nothing_to_accept');
     const attempt = anOperator().markAccepted(locked._id, { ...order, transferIds: ids });
-    await expect(attempt).rejects.toThrow('noted as sent back');
+    await expect(attempt).rejects.toThrow('recorded as sent back');
   });
 
   it('refuses a transfer that was accepted, that counts, or that is not deep enough', async () => {
@@ -344,7 +344,7 @@ describe('recording transfers as sent back', () => {
     expect([balances['held USDC@base'], balances['sent USDC@base']]).toEqual([undefined, undefined]);
     expect(ledgerFaults(payment, [paid, swept])).toEqual([]);
     const again = anOperator().markRefunded(locked._id, { ...order, transferIds: ['surplus'] });
-    await expect(again).rejects.toThrow('already noted as sent back');
+    await expect(again).rejects.toThrow('already recorded as sent back');
   });
 
   it('finds no surplus to send back where none is held', async () => {
@@ -430,15 +430,19 @@ describe('giving a held surplus to the merchant', () => {
     const held = await holding();
     expect(await refused(anOperator().markAccepted(held._id, order))).toBe('payment_already_completed');
     await anOperator().markRefunded(held._id, named);
-    await expect(anOperator().markAccepted(held._id, named)).rejects.toThrow('already noted as sent back');
+    await expect(anOperator().markAccepted(held._id, named)).rejects.toThrow('already recorded as sent back');
     expect((await stored(held)).settlement).toMatchObject({ state: 'settled', heldUnits: '2000000' });
   });
 
   it('is impossible, like sending it back, once a reorg orphans money of the payment', async () => {
     const held = await holding();
     await database.transfers.updateMany({ direction: 'in' }, { $set: { canonical: false } });
-    await expect(anOperator().markAccepted(held._id, named)).rejects.toThrow('a reorg orphaned money of it');
-    await expect(anOperator().markRefunded(held._id, named)).rejects.toThrow('a reorg orphaned money of it');
+    await expect(anOperator().markAccepted(held._id, named)).rejects.toThrow(
+      'a reorg orphaned some of its money',
+    );
+    await expect(anOperator().markRefunded(held._id, named)).rejects.toThrow(
+      'a reorg orphaned some of its money',
+    );
   });
 
   it('waits until the payment is settled', async () => {

@@ -141,7 +141,7 @@ export class Passkeys {
 function assertRoom({ passkeys = [] }: Person): void {
   if (passkeys.length >= PASSKEYS_LIMIT)
     throw new ApiError('factor_not_changeable', {
-      values: { why: `there are ${PASSKEYS_LIMIT} passkeys already; remove one first` },
+      values: { why: `there are already ${PASSKEYS_LIMIT} passkeys; remove one first` },
     });
 }
 

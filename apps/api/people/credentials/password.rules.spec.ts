@@ -2,7 +2,7 @@ import { faultOfPassword } from './password.rules';
 
 const ada = { email: 'ada.obiora@lagosleather.example', name: 'Ada Obiora' };
 const LENGTH = 'must have 12 to 128 characters';
-const COMMON = 'is one of the first that are guessed; use several words';
+const COMMON = 'is easy to guess; use several words';
 const OWN = 'is mostly your own name or address; use other words';
 
 it.each([

@@ -56,7 +56,7 @@ export async function faultOfPassword(
   const forms = new Set([plain, plain.replace(/\s/g, '')]);
   const isWeak = (known: string[]): boolean =>
     [...forms].some((form) => guesser.check(form, known).score < FEWEST_POINTS);
-  if (isWeak([])) return 'is one of the first that are guessed; use several words';
+  if (isWeak([])) return 'is easy to guess; use several words';
   if (isWeak(ownWords(email, name))) return 'is mostly your own name or address; use other words';
   return undefined;
 }

@@ -103,11 +103,12 @@ export class AuthenticatorApps {
 }
 
 const NO_APP = 'no authenticator app is set up';
-const NOT_BEGUN = 'no authenticator app is being set up, or its half hour is over; begin again';
+const NOT_BEGUN =
+  'no authenticator app is being set up, or the setup expired after half an hour; start again';
 
 function assertOff({ totp }: Person): void {
   if (totp)
     throw new ApiError('factor_not_changeable', {
-      values: { why: 'an authenticator app is set up already; remove it first' },
+      values: { why: 'an authenticator app is already set up; remove it first' },
     });
 }

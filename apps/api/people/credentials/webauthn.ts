@@ -74,7 +74,7 @@ export class RelyingParty {
       expectedRPID: this.id,
       supportedAlgorithmIDs: ALGORITHMS,
     });
-    if (!registrationInfo) throw new Error('the attestation does not fit');
+    if (!registrationInfo) throw new Error('the attestation does not match');
     const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
     const publicKeyText = Buffer.from(publicKey).toString('base64url');
     return { credentialId: id, publicKey: publicKeyText, counter, transports };
@@ -93,7 +93,7 @@ export class RelyingParty {
       expectedRPID: this.id,
       credential: { id, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), counter },
     });
-    if (!verified) throw new Error('the signature does not fit');
+    if (!verified) throw new Error('the signature does not match');
     return authenticationInfo.newCounter;
   }
 

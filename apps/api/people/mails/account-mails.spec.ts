@@ -127,7 +127,9 @@ it('reports the first change of an hour at once, and all others in one e-mail af
     ['account_changes', hourMs],
   ]);
   const [, several] = await stored();
-  expect(await textOf(several as PersonMail)).toContain('several changes of where Ada Stores is paid');
+  expect(await textOf(several as PersonMail)).toContain(
+    'settlement account of Ada Stores was changed several times within an hour',
+  );
 });
 
 it('makes none without a mail server', async () => {
@@ -145,9 +147,9 @@ it('says what changes, when it takes effect, and where to cancel it', async () =
   await making.run();
   const [mail] = await stored();
   const written = mail && (await write(mail));
-  expect(written?.subject).toBe('Somebody changes where Ada Stores is paid');
+  expect(written?.subject).toBe('Somebody is changing the settlement account of Ada Stores');
   expect(written?.text).toContain(
-    'Ada Stores is paid to Guaranty Trust Bank ••••3210 from Jan 12, 2033, 11:00 UTC on (test environment, no money moves)',
+    'From Jan 12, 2033, 11:00 UTC, Ada Stores is paid to Guaranty Trust Bank ••••3210 (test environment, no money moves)',
   );
   const url = `http://dashboard.test/${scope.businessId.toHexString()}/test/settings/account`;
   expect(written?.text).toContain(url);

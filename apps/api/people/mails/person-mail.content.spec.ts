@@ -12,7 +12,7 @@ const MAILS: [PersonMailFacts, string[]][] = [
     { ...link, kind: 'invitation', business: 'Lagos Leather', role: 'finance' },
     [
       'You are invited to Lagos Leather',
-      'as a member for finance',
+      'as a finance member',
       url,
       'Jan 1, 2033, 12:00 UTC',
       'for ada@example.com only',
@@ -31,7 +31,7 @@ const MAILS: [PersonMailFacts, string[]][] = [
   [{ email, accountUrl, kind: 'factors_reset' }, ['set up a second factor again']],
   [
     { email, accountUrl, kind: 'role_changed', business: 'Lagos Leather', role: 'owner' },
-    ['Your role at Lagos Leather has changed', 'You are an owner of Lagos Leather'],
+    ['Your role at Lagos Leather has changed', 'You are now an owner of Lagos Leather'],
   ],
   [
     { email, accountUrl, kind: 'member_removed', business: 'Lagos Leather' },

@@ -90,7 +90,10 @@ export class OidcSignIn {
       return await way();
     } catch (error) {
       const failed = error instanceof OidcRefusal ? error.reason : 'oidc_refused';
-      this.logger.warn({ reason: failed, cause: describeError(error) }, 'provider signed nobody in');
+      this.logger.warn(
+        { reason: failed, cause: describeError(error) },
+        'the provider did not sign the person in',
+      );
       return `/sign-in?${new URLSearchParams({ failed, next }).toString()}`;
     }
   }

@@ -74,5 +74,5 @@ it('counts as failing when the database has not reported its time for a minute',
   await tick();
   expect(state()?.state).toBe('ok');
   await tick(60_000);
-  expect(state()).toMatchObject({ state: 'failing', detail: 'the database does not tell its time' });
+  expect(state()).toMatchObject({ state: 'failing', detail: 'the database does not report its time' });
 });

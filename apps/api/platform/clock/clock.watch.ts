@@ -42,7 +42,7 @@ export class ClockWatch implements OnModuleDestroy {
       if (event) this.tellOfDatabase(event);
       this.check.succeeded(this.note());
     } catch (error) {
-      this.check.failed('the database does not tell its time');
+      this.check.failed('the database does not report its time');
       throw error;
     }
   }

@@ -84,5 +84,5 @@ it('agrees across processes whose machines disagree', async () => {
 it('does not start without the database’s time', async () => {
   const { start, source } = world();
   source.command = () => Promise.resolve({ ok: 1 } as never);
-  await expect(start()).rejects.toThrow('does not tell its time');
+  await expect(start()).rejects.toThrow('does not report its time');
 });

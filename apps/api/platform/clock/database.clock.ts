@@ -64,7 +64,7 @@ async function readTime(source: TimeSource, time: MachineTime): Promise<ClockRea
   const beganAtMs = time.steadyMs();
   const { localTime } = await source.command({ hello: 1, maxTimeMS: READ_TIMEOUT_MS });
   if (!(localTime instanceof Date))
-    throw new Error('the database does not tell its time; check that it is MongoDB 5 or newer');
+    throw new Error('the database does not report its time; check that it is MongoDB 5 or newer');
   return { timeMs: localTime.getTime(), beganAtMs, endedAtMs: time.steadyMs() };
 }
 

@@ -5,7 +5,7 @@ import { optionalText, type Report, type Settings, wholeNumber } from './setting
 export const developerSettings = {
   KEEP_REQUEST_LOG_DAYS: wholeNumber({
     description:
-      'For how many days merchants see their requests in the dashboard: method, path, status, time and address, never a body or a header. 0: none is noted.',
+      'How many days merchants can see their requests in the dashboard: method, path, status, time and address, never a body or a header. 0: none is recorded.',
     usedBy: ['api'],
     default: 7,
     min: 0,

@@ -56,7 +56,7 @@ it('leaves the key out of a process that does not sell', () => {
 it.each([
   ['an id alone', { LUNO_KEY_ID: 'the-id' }, /^LUNO_KEY_SECRET is not set/],
   ['a secret alone', { LUNO_KEY_SECRET: 'the-secret' }, /^LUNO_KEY_ID is not set/],
-  ['no URL', { ...keys, LUNO_URL: 'api.luno.com' }, /^LUNO_URL is no URL/],
+  ['no URL', { ...keys, LUNO_URL: 'api.luno.com' }, /^LUNO_URL is not a URL/],
   ['another way', { ...keys, LUNO_DEPOSITS: 'pigeon' }, /^LUNO_DEPOSITS is "pigeon"/],
 ])('refuses %s, and quotes no key', (_, env, problem) => {
   const problems = problemsOf(env);

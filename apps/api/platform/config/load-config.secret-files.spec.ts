@@ -125,7 +125,7 @@ it('compares the secrets of files by the rules for real money too', () => {
     WEBHOOK_SECRET_KEY_FILE: same,
   });
   expect(problems).toContain(
-    'KEY_HMAC_SECRET must hold another secret than every other variable while the live environment takes real money',
+    'KEY_HMAC_SECRET must hold a secret that no other variable holds while the live environment takes real money',
   );
 });
 

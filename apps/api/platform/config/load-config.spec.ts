@@ -74,7 +74,7 @@ it('sends e-mails only with a server and a sender, and an API holds neither', ()
   });
   expect(loadConfig({ ...good, ...mail, ROLE: 'api' }).mail).toBeUndefined();
   expect(problemsOf({ ...good, ...mail, MAIL_FROM: '' })).toEqual([
-    '  - MAIL_FROM is not set; set the sender of the mails',
+    '  - MAIL_FROM is not set; set the sender of the e-mails',
   ]);
 });
 
@@ -445,7 +445,7 @@ describe('the operator’s token', () => {
     (weak) => {
       const problems = problemsOf({ ...good, ADMIN_TOKEN: weak });
       expect(problems).toEqual([
-        '  - ADMIN_TOKEN is too weak or cannot stand in a header; set 32 to 512 ASCII characters without spaces',
+        '  - ADMIN_TOKEN is too weak or cannot be used in a header; set 32 to 512 ASCII characters without spaces',
       ]);
     },
   );

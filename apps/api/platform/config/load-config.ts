@@ -92,7 +92,7 @@ export function loadConfig(given: Env): AppConfig {
 
   const smtp = isNeeded('SMTP_URL') ? read('SMTP_URL') : undefined;
   const mailFrom = isNeeded('MAIL_FROM') ? read('MAIL_FROM') : undefined;
-  if (smtp && !env.MAIL_FROM) problems.push('MAIL_FROM is not set; set the sender of the mails');
+  if (smtp && !env.MAIL_FROM) problems.push('MAIL_FROM is not set; set the sender of the e-mails');
 
   const config: AppConfig = {
     role,

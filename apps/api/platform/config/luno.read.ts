@@ -16,8 +16,8 @@ export function readLuno(
   problems: string[],
 ): LunoConfig | undefined {
   if (!keyId && !keySecret) return undefined;
-  if (!keyId) problems.push('LUNO_KEY_ID is not set, and LUNO_KEY_SECRET is; set both or none');
-  if (!keySecret) problems.push('LUNO_KEY_SECRET is not set, and LUNO_KEY_ID is; set both or none');
-  if (!URL.canParse(url)) problems.push('LUNO_URL is no URL; set https://api.luno.com');
+  if (!keyId) problems.push('LUNO_KEY_ID is not set, and LUNO_KEY_SECRET is; set both or neither');
+  if (!keySecret) problems.push('LUNO_KEY_SECRET is not set, and LUNO_KEY_ID is; set both or neither');
+  if (!URL.canParse(url)) problems.push('LUNO_URL is not a URL; set https://api.luno.com');
   return keyId && keySecret ? { access: { keyId, keySecret, url }, sale } : undefined;
 }

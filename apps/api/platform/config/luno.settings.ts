@@ -13,7 +13,7 @@ export const lunoSettings = {
   }),
   LUNO_KEY_SECRET: secret<string | undefined>({
     description:
-      'The secret of that key. Give the key the rights to read balances, orders and transfers and to place orders, and no other.',
+      'The secret of that key. Give the key the rights to read balances, orders and transfers and to place orders, and no others.',
     usedBy: ['worker'],
     accepts: 'text',
     required: 'with `LUNO_KEY_ID`',
@@ -35,7 +35,7 @@ export const lunoSettings = {
   },
   LUNO_DEPOSITS: oneOf({
     description:
-      'How tokens come to Luno. `sweep`: the treasury is a deposit address of the account, and an order waits until Luno has credited the sweep. `operator`: somebody moves them there from the treasury, and an order waits until the account holds enough.',
+      'How tokens get to Luno. `sweep`: the treasury is a deposit address of the account, and an order waits until Luno has credited the sweep. `operator`: somebody moves them there from the treasury, and an order waits until the account holds enough.',
     usedBy: ['worker'],
     values: ['sweep', 'operator'],
     default: 'sweep',
@@ -50,7 +50,7 @@ export const lunoSettings = {
   }),
   LUNO_TOKEN_FEE_BASIS_POINTS: wholeNumber({
     description:
-      'What Luno charges in tokens on top of what is sold, at most, in hundredths of a percent. Orders leave so much aside. 0: it charges the currency.',
+      'The most that Luno charges in tokens on top of what is sold, in hundredths of a percent. Orders keep this much back. 0: Luno charges in the currency.',
     usedBy: ['worker'],
     default: 0,
     min: 0,

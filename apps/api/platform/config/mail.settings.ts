@@ -29,7 +29,7 @@ export const mailSettings = {
   SMTP_URL: {
     isSecret: true,
     description:
-      'Server to which mails to payers and to people of the dashboard are handed, as `smtps://user:password@host` or `smtp://user:password@host:587`. An `smtp:` connection changes to TLS with STARTTLS, and sends nothing before. `?tls=off` sends in the clear, for a server on this machine or a catcher for tests. Without it no mail is sent ([mail.md](operations/mail.md)).',
+      'Server that sends e-mails to payers and to people of the dashboard, as `smtps://user:password@host` or `smtp://user:password@host:587`. An `smtp:` connection switches to TLS with STARTTLS before it sends anything. `?tls=off` sends unencrypted, for a server on this machine or a mail catcher in tests. Without it no e-mail is sent ([mail.md](operations/mail.md)).',
     usedBy: ['worker'],
     accepts: 'smtp or smtps URL',
     withRealMoney: [
@@ -47,7 +47,7 @@ export const mailSettings = {
   } satisfies Setting<MailServer | undefined>,
   MAIL_FROM: {
     description:
-      'Sender of the mails, as `Payments <payments@example.com>` or the address alone. Its domain must allow the server to send for it (SPF, DKIM).',
+      'Sender of the e-mails, as `Payments <payments@example.com>` or the address alone. Its domain must allow the server to send for it (SPF, DKIM).',
     usedBy: ['worker'],
     accepts: '`address` or `Name <address>`',
     required: 'when `SMTP_URL` is set',

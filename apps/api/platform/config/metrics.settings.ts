@@ -7,7 +7,7 @@ export const metricsSettings = {
   METRICS_PORT: {
     description:
       'Port on which the process serves `/metrics` for Prometheus, and nothing else ([metrics.md](operations/metrics.md)). It asks for no token, so keep it in a private network. 0: any free port. Without it the process serves none.',
-    accepts: `whole number, 0 to ${HIGHEST_PORT}, another than \`PORT\``,
+    accepts: `whole number, 0 to ${HIGHEST_PORT}, not the same as \`PORT\``,
     parse(given: string | undefined, report: Report): number | undefined {
       if (!given) return undefined;
       const value = Number(given);

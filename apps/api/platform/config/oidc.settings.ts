@@ -15,7 +15,7 @@ export const oidcSettings = {
   OIDC_ISSUER: {
     ...optionalText({
       description:
-        'Your OpenID provider, as its discovery document names itself (`issuer`). With it, people of the dashboard can also sign in there ([sign-in](operations/dashboard-sign-in.md)). Without it they cannot.',
+        'Your OpenID provider: the `issuer` in its discovery document. With it, people of the dashboard can also sign in there ([sign-in](operations/dashboard-sign-in.md)). Without it they cannot.',
       usedBy: ['api'],
       accepts: 'https URL; http only on this machine',
     }),
@@ -32,7 +32,7 @@ export const oidcSettings = {
     },
   } satisfies Setting<string | undefined>,
   OIDC_CLIENT_ID: optionalText({
-    description: 'The client that the provider knows this service by.',
+    description: 'The client ID under which the provider knows this service.',
     usedBy: ['api'],
     accepts: 'text',
     required: 'when `OIDC_ISSUER` is set',
@@ -51,7 +51,7 @@ export const oidcSettings = {
     },
   }),
   OIDC_NAME: text({
-    description: 'What the button of the sign-in calls the provider: “Sign in with …”.',
+    description: 'The provider’s name on the sign-in button: “Sign in with …”.',
     usedBy: ['api'],
     accepts: 'text',
     default: 'single sign-on',

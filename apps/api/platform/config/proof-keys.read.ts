@@ -32,7 +32,7 @@ export function readProofKeys(text: string): ProofKey[] {
 
 function keysOfPem(text: string): ProofKey[] {
   if (text.replace(PEM_BLOCK, '').trim() !== '')
-    throw new ProofKeyError('holds something else than PEM blocks of private and public keys');
+    throw new ProofKeyError('holds something other than PEM blocks of private and public keys');
   return [...text.matchAll(PEM_BLOCK)].map(([block, kind]) =>
     keyOf(() => (kind === 'PRIVATE' ? createPrivateKey(block) : createPublicKey(block))),
   );

@@ -48,13 +48,13 @@ it.each([
   ['an empty set', setOf(), 'no private key in the first place'],
   ['the same key twice', newest.secret + newest.open, 'a key twice'],
   ['another curve', pairOf('ed448').secret, 'not Ed25519'],
-  ['text between the blocks', `${newest.secret}and ${older.secret}`, 'something else than PEM'],
+  ['text between the blocks', `${newest.secret}and ${older.secret}`, 'something other than PEM'],
   ['a broken block', newest.secret.replace('MC4CAQ', 'MC4CAA'), 'cannot be read'],
   ['broken JSON', '{"keys":[', 'not a JWK set'],
   ['JSON without keys', '{}', 'no list "keys"'],
   ['null as a key', '{"keys":[null]}', 'cannot be read'],
   ['an x of another key', setOf({ ...newest.jwk, x: older.jwk.x }), 'x does not belong to its d'],
-  ['a secret of another kind', 'correct horse battery staple', 'something else than PEM'],
+  ['a secret of another kind', 'correct horse battery staple', 'something other than PEM'],
 ])('refuses %s, and quotes none of it', (_, text, why) => {
   expect(() => readProofKeys(text)).toThrow(ProofKeyError);
   expect(() => readProofKeys(text)).toThrow(why);

@@ -12,7 +12,7 @@ const DAY_SECONDS = 86_400;
 export const rateLimitSettings = {
   RATE_LIMIT_WINDOW_SECONDS: wholeNumber({
     description:
-      'Window of all rate limits but those of sessions and of signing in to the dashboard. A caller may use its whole limit at one moment.',
+      'Window of all rate limits except those for sessions and for signing in to the dashboard. A caller may use its whole limit at once.',
     usedBy: ['api'],
     default: 60,
     min: 1,
@@ -79,7 +79,7 @@ export const rateLimitSettings = {
   // An office behind one address signs in on a morning. The page asks for a passkey whenever it is opened.
   RATE_LIMIT_SIGN_IN_ADDRESS: guessLimit(
     300,
-    'Passwords, codes and passkeys that are shown or asked for at the sign-in of the dashboard from each address, in 15 minutes. For IPv6: from each /64 network.',
+    'Passwords, codes and passkeys that each address presents or requests at the dashboard’s sign-in, in 15 minutes. For IPv6: from each /64 network.',
   ),
   // 2000 a day are too few to guess a password of twelve characters that is in no list.
   RATE_LIMIT_SIGN_IN_ACCOUNT: guessLimit(

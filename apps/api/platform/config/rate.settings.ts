@@ -56,7 +56,7 @@ export const rateSettings = {
   } satisfies Setting<RateRules>,
   RATE_COINGECKO_KEY: secret<string | undefined>({
     description:
-      'Key of CoinGecko’s API, for more calls than its free use has. Without it, it is asked without a key.',
+      'Key of CoinGecko’s API, for more calls than its free use allows. Without it, CoinGecko is called without a key.',
     usedBy: ['api'],
     accepts: 'key of CoinGecko (demo)',
     parse: (given) => given || undefined,

@@ -55,7 +55,7 @@ export function isHardToGuess<T extends string | undefined>(name: string): RealM
  */
 export function isUsedOnce<T extends string | undefined>(name: string): RealMoneyRule<T> {
   return {
-    must: 'must hold another secret than every other variable',
+    must: 'must hold a secret that no other variable holds',
     isMet(text, env) {
       const secret = secretIn(name, text);
       return (

@@ -11,7 +11,7 @@ export const retentionSettings = {
 /** At least a day, because an idempotency key names its payment for 24 hours. */
 function emptySessionDays(environment: 'test' | 'live', days: number): Setting<number> {
   return wholeNumber({
-    description: `After how many days a session of the ${environment} environment is removed, if nothing ever arrived. It is counted from the end of the session, and no session is removed before the watch of its address has ended.`,
+    description: `Days after which a session of the ${environment} environment is removed, if nothing ever arrived. They count from the end of the session, and no session is removed before the watch of its address has ended.`,
     usedBy: ['worker'],
     default: days,
     min: 1,
@@ -21,7 +21,7 @@ function emptySessionDays(environment: 'test' | 'live', days: number): Setting<n
 
 function personalDataDays(environment: 'test' | 'live', days: number): Setting<number> {
   return wholeNumber({
-    description: `After how many days the customer’s data and the metadata of an ended payment of the ${environment} environment are redacted. 0: never by age, only on demand.`,
+    description: `Days after which the customer’s data and the metadata of an ended payment of the ${environment} environment are redacted. 0: never by age, only on demand.`,
     usedBy: ['worker'],
     default: days,
     min: 0,

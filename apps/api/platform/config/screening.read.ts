@@ -60,7 +60,7 @@ function oracle(
     return network && { network, address: checksumAddress(address) };
   } catch {
     problems.push(
-      `SCREENING_ORACLE holds "${address}", which is no address of 0x and 40 hex digits with the right capitals or none`,
+      `SCREENING_ORACLE holds "${address}", which is not an address of 0x and 40 hex digits with the right capitals or none`,
     );
     return undefined;
   }

@@ -5,7 +5,7 @@ import { list, optionalText, type Report, type Settings } from './setting';
 export const screeningSettings = {
   SCREENING_SOURCES: list({
     description:
-      'Who is asked about the senders of money before it is swept and sold ([screening](operations/screening.md)). Any hit holds the money, and all must answer. `none` stands alone: nobody is asked.',
+      'Who is asked about the senders of money before it is swept and sold ([screening](operations/screening.md)). Any hit holds the money, and all sources must answer. `none` must stand alone: nobody is asked.',
     usedBy: ['worker'],
     accepts: `${SCREENING_SOURCE_NAMES.map((name) => `\`${name}\``).join(', ')}, comma-separated`,
     default: 'none',
@@ -13,7 +13,7 @@ export const screeningSettings = {
   }),
   SCREENING_LIST_FILE: optionalText({
     description:
-      'File of addresses, one a line, for the source `list`. It is read again when it has changed; a version with a fault is refused, and the one before it stays in use.',
+      'File of addresses, one per line, for the source `list`. It is read again after a change. A version with a fault is refused, and the previous one stays in use.',
     usedBy: ['worker'],
     accepts: 'path of a text file',
     required: 'with `list`',

@@ -13,7 +13,7 @@ export const secretSettings = {
   }),
   KEY_HMAC_SECRET_PREVIOUS: optionalSecret({
     description:
-      '`KEY_HMAC_SECRET` before you changed it. What was stored under it stays valid. Keep it until every older API key, operator’s token and webhook secret is rolled, and until people have signed in to the dashboard again: later their passwords, codes and authenticator apps are of no use, and they set a new password by mail.',
+      '`KEY_HMAC_SECRET` before you changed it. What was stored under it stays valid. Keep it until every older API key, operator’s token and webhook secret is rolled, and until people have signed in to the dashboard again: after that, their passwords, codes and authenticator apps are useless, and they set a new password by e-mail.',
     withRealMoney: [isUsedOnce('KEY_HMAC_SECRET_PREVIOUS')],
   }),
   WEBHOOK_SECRET_KEY: optionalSecret({
@@ -35,7 +35,7 @@ export const secretSettings = {
     parse(given, report) {
       // It must fit in a header, and be too long to guess.
       if (given && !/^[\x21-\x7e]{32,512}$/.test(given))
-        report('is too weak or cannot stand in a header; set 32 to 512 ASCII characters without spaces');
+        report('is too weak or cannot be used in a header; set 32 to 512 ASCII characters without spaces');
       return given || undefined;
     },
   }),
@@ -52,7 +52,7 @@ export const secretSettings = {
     accepts: '8 to 4096 ASCII characters without spaces',
     parse(given, report) {
       if (given && !/^[\x21-\x7e]{8,4096}$/.test(given))
-        report('cannot stand in a header; set 8 to 4096 ASCII characters without spaces');
+        report('cannot be used in a header; set 8 to 4096 ASCII characters without spaces');
       return given || undefined;
     },
   }),

@@ -128,7 +128,7 @@ const processSettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     ...optionalText({
       description:
-        'Collector to which traces are sent by OTLP, such as `http://127.0.0.1:4318`. Without it there are none. The other standard variables of OpenTelemetry hold too ([tracing and logs](operations/tracing-and-logs.md)).',
+        'Collector to which traces are sent by OTLP, such as `http://127.0.0.1:4318`. Without it there are none. The other standard variables of OpenTelemetry apply too ([tracing and logs](operations/tracing-and-logs.md)).',
       accepts: 'http or https URL',
     }),
     withRealMoney: [

@@ -7,7 +7,7 @@ const LEAST_HOURS = 24;
 export const settlementSettings = {
   SETTLEMENT_ACCOUNT_DELAY_HOURS: wholeNumber({
     description:
-      'How long a change of a merchant’s account waits before it counts. Meanwhile merchant and operator are told and can cancel it. The first account counts at once.',
+      'How long a change of a merchant’s account waits before it takes effect. Meanwhile the merchant and the operator are notified and can cancel it. The first account takes effect at once.',
     default: 48,
     min: 0,
     max: 720,

@@ -86,30 +86,29 @@ const ENTRIES = {
   refund_sender_refused: {
     status: 400,
     message:
-      'This address did not send the money that goes back; use the wallet that paid, or give an address without a signature',
+      'This address did not send the money to refund; use the wallet that paid, or give an address without a signature',
     when: 'For the hosted page: the address that signs has sent less to the payment, in this token and on this network, than the refund.',
     remedy: 'Sign with the wallet that paid, or give an address without a signature.',
   },
   refund_signature_refused: {
     status: 400,
-    message: 'The signature is not accepted: {why}; ask for a new text, and sign that',
-    when: 'For the hosted page: the signature is not from this address for the newest text, or its ten minutes are over.',
-    remedy: 'Ask for a new text, and sign that.',
-    values: { why: 'its time is over' },
+    message: 'The signature is not accepted: {why}; request a new text and sign it',
+    when: 'For the hosted page: the signature is not from this address for the newest text, or its ten minutes have passed.',
+    remedy: 'Request a new text and sign it.',
+    values: { why: 'it has expired' },
   },
   export_too_large: {
     status: 400,
-    message:
-      'More than {limit} payments match; narrow createdFrom and createdTo, and export one part after another',
+    message: 'More than {limit} payments match; narrow createdFrom and createdTo, and export in parts',
     when: 'An export as CSV would hold more than 100,000 payments.',
-    remedy: 'Narrow `createdFrom` and `createdTo`, and export one part after another.',
+    remedy: 'Narrow `createdFrom` and `createdTo`, and export in parts.',
     values: { limit: '100000' },
   },
   logo_refused: {
     status: 400,
-    message: 'This picture cannot be used: {why}; send a PNG, JPEG or WebP of at most 1 MB',
-    when: 'For the dashboard: a logo is too large, is no PNG, JPEG or WebP, or cannot be read as a picture.',
-    remedy: 'Send a picture of one of these types, of at most 1 MB and 16 million pixels.',
+    message: 'This image cannot be used: {why}; send a PNG, JPEG or WebP of at most 1 MB',
+    when: 'For the dashboard: a logo is too large, is not a PNG, JPEG or WebP, or cannot be read as an image.',
+    remedy: 'Send an image of one of these types, of at most 1 MB and 16 million pixels.',
     values: { why: 'it is larger than 1 MB' },
   },
   invalid_api_key: {
@@ -142,7 +141,7 @@ const ENTRIES = {
     status: 401,
     message: 'The e-mail address or password is wrong; check both, or set a new password',
     when: 'For the dashboard: no person has this e-mail address and this password. The answer does not tell which one is wrong.',
-    remedy: 'Enter both again, or set a new password by mail. Failed attempts are rate limited.',
+    remedy: 'Enter both again, or set a new password by e-mail. Failed attempts are rate limited.',
   },
   second_factor_refused: {
     status: 401,
@@ -153,15 +152,15 @@ const ENTRIES = {
   },
   sign_in_expired: {
     status: 401,
-    message: 'This sign-in took more than five minutes, or too many tries; begin again',
+    message: 'This sign-in took more than five minutes, or too many attempts; start again',
     when: 'For the dashboard: the password was entered more than five minutes ago, or five codes were wrong.',
-    remedy: 'Begin the sign-in again.',
+    remedy: 'Start the sign-in again.',
   },
   passkey_refused: {
     status: 401,
-    message: 'This passkey is not accepted; try again, or use another way',
-    when: 'For the dashboard: the passkey is unknown or of another person, its challenge is used or older than five minutes, or its signature does not match.',
-    remedy: 'Ask for new options, and show the passkey again.',
+    message: 'This passkey is not accepted; try again, or use another method',
+    when: 'For the dashboard: the passkey is unknown or belongs to another person, its challenge is used or older than five minutes, or its signature does not match.',
+    remedy: 'Request new options, and use the passkey again.',
   },
   cross_site_refused: {
     status: 403,
@@ -179,19 +178,19 @@ const ENTRIES = {
   fresh_factor_needed: {
     status: 403,
     message: 'Confirm that it is you; show your passkey or second factor, then try again',
-    when: 'For the dashboard: this act needs a second factor, or a passkey, that was shown within the last ten minutes.',
+    when: 'For the dashboard: this action needs a second factor or passkey that was shown within the last ten minutes.',
     remedy: 'Show it (`POST /dashboard/v1/session/proof`), then repeat the call.',
   },
   not_an_operator: {
     status: 403,
     message: 'You are not an operator of this service; ask an admin of its operators to make you one',
-    when: 'For operators: the session of the dashboard was sent, and its person acts as no operator, or as one that is revoked.',
+    when: 'For operators: a dashboard session was sent, and its person is not linked to an operator, or that operator is revoked.',
     remedy: 'Ask an admin to link you to an operator, or send the token of an operator.',
   },
   second_factor_missing: {
     status: 403,
     message: 'This needs a second factor, and you have none; add a passkey or an authenticator app first',
-    when: 'For the dashboard: this act needs a fresh second factor, or the business demands one, and the person has none.',
+    when: 'For the dashboard: this action needs a fresh second factor, or the business requires one, and the person has none.',
     remedy: 'Add a passkey or an authenticator app to the account.',
   },
   recent_sign_in_needed: {
@@ -203,14 +202,13 @@ const ENTRIES = {
   owner_needed: {
     status: 403,
     message: 'Only an owner of the business can do this; ask one',
-    when: 'For the dashboard: an admin would make, change or remove an owner, or decide what all members need.',
+    when: 'For the dashboard: an admin tried to make, change or remove an owner, or to decide what all members need.',
     remedy: 'Ask an owner of the business.',
   },
   wrong_account: {
     status: 403,
-    message:
-      'This invitation is for another e-mail address than yours; sign in with the address that it was sent to',
-    when: 'For the dashboard: the invitation was sent to another address than that of the signed-in person.',
+    message: 'This invitation was sent to another e-mail address; sign in with that address',
+    when: 'For the dashboard: the invitation was sent to an address that is not the signed-in person’s.',
     remedy: 'Sign out, and sign in with the address that the invitation was sent to.',
   },
   password_wrong: {
@@ -321,8 +319,8 @@ const ENTRIES = {
   },
   no_account_change: {
     status: 409,
-    message: 'No change of the account is under way; there is nothing to cancel',
-    when: 'No change of the account is waiting: it has taken effect, was cancelled, or was never requested.',
+    message: 'No change of the account is pending; there is nothing to cancel',
+    when: 'No change of the account is pending: it has taken effect, was cancelled, or was never requested.',
     remedy: 'Read the account. To change it, set another one.',
   },
   bank_reference_used: {
@@ -348,7 +346,7 @@ const ENTRIES = {
   },
   account_lookup_unavailable: {
     status: 503,
-    message: 'The institution does not answer about this account; try again in a minute',
+    message: 'The institution did not answer; try again in a minute',
     when: 'The bank or the mobile-money service did not answer in 10 seconds, or with an error. Nothing was changed.',
     remedy: RETRY,
   },
@@ -373,8 +371,8 @@ const ENTRIES = {
   link_not_valid: {
     status: 404,
     message: 'This link is no longer valid; use the newest e-mail, or ask for another one',
-    when: 'For the dashboard: the link of a mail was used, replaced or cancelled, or its time is over.',
-    remedy: 'Use the newest mail, or ask for another one.',
+    when: 'For the dashboard: the link of an e-mail was used, replaced or cancelled, or has expired.',
+    remedy: 'Use the newest e-mail, or ask for another one.',
   },
   passkey_not_found: {
     status: 404,
@@ -509,9 +507,9 @@ const ENTRIES = {
   money_seen: {
     status: 409,
     message:
-      'Money for this payment has been seen, so its choice stays and it goes on; pay the rest, or contact the merchant',
+      'Money for this payment has been seen, so it can no longer be changed; pay the rest, or contact the merchant',
     when: 'The customer wants to choose again or to go back to the shop, and more than dust has arrived for the payment: one token, or a tenth of the amount.',
-    remedy: 'Wait for the payment to go on. If money is missing, send the rest with the same choice.',
+    remedy: 'Wait for the payment to continue. If money is missing, send the rest with the same choice.',
   },
   simulation_not_possible: {
     status: 409,
@@ -531,7 +529,7 @@ const ENTRIES = {
   payment_already_completed: {
     status: 409,
     message:
-      'This payment is completed, so nothing more can be accepted; send the rest back and note the refund',
+      'This payment is completed, so nothing more can be accepted; send the rest back and record the refund',
     when: 'For operators: the payment is completed, and money that arrives later does not count for it.',
     remedy: 'Send the rest back, and record it as a refund.',
   },
@@ -572,7 +570,7 @@ const ENTRIES = {
   refund_held: {
     status: 409,
     message:
-      'The money of this payment is held until an operator has looked at where it comes from; wait, or ask the operator',
+      'The money of this payment is held until an operator has reviewed where it comes from; wait, or ask the operator',
     when: 'Screening has flagged a sender of the payment, and no operator has released its money.',
     remedy: 'Wait for the decision. `payment.held` reported it.',
   },
@@ -586,14 +584,14 @@ const ENTRIES = {
   refund_too_large: {
     status: 409,
     message: 'At most {most} can be refunded; ask for less',
-    when: 'The amount is more than what came, less what was refunded or is promised.',
+    when: 'The amount is more than what arrived, less what was refunded or is reserved.',
     remedy: 'Ask for less. The message names the maximum.',
     values: { most: '3.23 USDC' },
   },
   refund_not_covered: {
     status: 409,
     message:
-      'The money was sold, and to refund it costs {cost}; the payment’s balance is {balance}, so refund less',
+      'The money was sold, and refunding it costs {cost}; the payment’s balance is {balance}, so refund less',
     when: 'The money was sold. Its refund costs more than what is left of the payment’s proceeds, after the fee, or a payout rail has paid them to the merchant’s account.',
     remedy:
       'Refund less, or have the operator return the fee with refunds. Pay the customer yourself if a rail has paid you.',
@@ -628,9 +626,8 @@ const ENTRIES = {
   },
   decision_outdated: {
     status: 409,
-    message:
-      'What you decided about has changed since you were shown it, so nothing was decided; look at it again',
-    when: 'The decision names a version (`seen`) that is not the current one: money, an address or a finding has come since.',
+    message: 'This has changed since you saw it, so nothing was decided; look at it again',
+    when: 'The decision names a version (`seen`) that is not the current one: money, an address or a finding has been added since.',
     remedy: 'Read it again, check what has changed, and decide with its new `version`.',
   },
   payout_recovery_not_needed: {
@@ -667,7 +664,7 @@ const ENTRIES = {
   operator_name_taken: {
     status: 409,
     message:
-      'An active operator is named "{name}" already; choose another name, or revoke that operator first',
+      'An active operator is already named "{name}"; choose another name, or revoke that operator first',
     when: 'For operators: an active operator has this name, without regard to case.',
     remedy: 'Choose another name, or revoke that operator first.',
     values: { name: 'ada' },
@@ -676,8 +673,8 @@ const ENTRIES = {
     status: 409,
     message: 'This operator cannot be confirmed: {why}',
     when: 'For operators: the person who confirms the operator created it, handed out its token, or has no credential.',
-    remedy: 'Ask an admin who had no part in it to confirm it. Two new operators cannot confirm each other.',
-    values: { why: 'you have had a hand in it; an operator who has not must confirm it' },
+    remedy: 'Ask an admin who took no part in it to confirm it. Two new operators cannot confirm each other.',
+    values: { why: 'you took part in creating it; an operator who did not must confirm it' },
   },
   operator_revoked: {
     status: 409,
@@ -711,14 +708,14 @@ const ENTRIES = {
   },
   account_exists: {
     status: 409,
-    message: 'This e-mail address has an account; sign in with it, then open the link again',
+    message: 'This e-mail address already has an account; sign in with it, then open the link again',
     when: 'For the dashboard: the address of the invitation has an account, and nobody is signed in.',
     remedy: 'Sign in with that address, then accept.',
   },
   address_taken: {
     status: 409,
     message: 'Another account now has this e-mail address; use another address',
-    when: 'For the dashboard: since the mail was sent, another account has taken the address.',
+    when: 'For the dashboard: since the e-mail was sent, another account has taken the address.',
     remedy: 'Use another address.',
   },
   last_way_in: {
@@ -732,13 +729,13 @@ const ENTRIES = {
     message: 'This cannot be done with your account now: {why}',
     when: 'For the dashboard: the account is not in a state that allows this. The message says why.',
     remedy: 'Do what the message says.',
-    values: { why: 'an authenticator app is set up already; remove it first' },
+    values: { why: 'an authenticator app is already set up; remove it first' },
   },
   conflicting_change: {
     status: 409,
     message:
-      'Others changed this at the same time; read it again, and repeat the change if it is still needed',
-    when: 'Others changed the same account, merchant or webhook secret at the same time.',
+      'Somebody else changed this at the same time; read it again, and repeat the change if it is still needed',
+    when: 'Somebody else changed the same account, merchant or webhook secret at the same time.',
     remedy: 'Read it again, and repeat the change if it is still needed.',
   },
   settlement_not_possible: {
@@ -809,7 +806,7 @@ const ENTRIES = {
   refund_signature_unchecked: {
     status: 503,
     message:
-      'The network does not say whose signature this is; try again shortly, or give an address without a signature',
+      'The network cannot say whose signature this is; try again shortly, or give an address without a signature',
     when: 'For the hosted page: the signature is from a contract wallet, and the network’s nodes do not answer.',
     remedy: RETRY,
   },

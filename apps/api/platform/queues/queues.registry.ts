@@ -67,7 +67,7 @@ export class Queues {
     const known = new Set(aside.map(keyOf));
     const others = heads.flat().flatMap((head): LateItem[] => {
       if (!head || known.has(keyOf(head))) return [];
-      const { queue, item, boundSeconds, reason = 'its queue has not come to it' } = head;
+      const { queue, item, boundSeconds, reason = 'its queue has not reached it' } = head;
       const since = dateOr(head.since, NEVER);
       const isLate = now - since.getTime() > boundSeconds * MS_PER_SECOND;
       return isLate ? [{ queue, item, since, reason }] : [];

@@ -152,7 +152,7 @@ describe('what is late', () => {
     expect(await late(head, undefined)).toEqual([
       { queue: QUEUE, item: 'a', since, reason: 'the float lacks gas' },
     ]);
-    expect((await late({ ...head, reason: undefined }))[0]?.reason).toBe('its queue has not come to it');
+    expect((await late({ ...head, reason: undefined }))[0]?.reason).toBe('its queue has not reached it');
   });
 
   it('is a room whose queues cannot be read, besides the late items of the others', async () => {
@@ -165,7 +165,7 @@ describe('what is late', () => {
     const found = await queues.late();
     expect(found.map(({ queue, reason }) => [queue, reason])).toEqual([
       ['payouts', 'the queues of payouts cannot be read: TypeError: since.getTime is not a function'],
-      ['mails', 'its queue has not come to it'],
+      ['mails', 'its queue has not reached it'],
     ]);
     expect(found[0]?.since).toEqual(since);
   });

@@ -50,7 +50,7 @@ export const LINK_STATES: Record<string, PageState> = {
     async ({ page }) => {
       await page.evaluate((code) => localStorage.setItem(`cowrie.link.${code}`, 'aB3dE6gH9jK2'), FIXED.code);
       await page.reload();
-      await page.getByRole('link', { name: 'Go on with your payment' }).waitFor();
+      await page.getByRole('link', { name: 'Continue with your payment' }).waitFor();
     },
   ),
   'link-used': state('This link is already paid', { ...FIXED, state: 'used' }),

@@ -50,7 +50,7 @@ const CLAIM_HEADINGS: Record<keyof typeof claims, string> = {
   'refund-sent': 'Your money is on its way',
   'refund-final': 'You have your money back',
   'refund-cancelled': 'This refund was cancelled',
-  'refund-expired': 'This link is too old',
+  'refund-expired': 'This link has expired',
   'refund-refused': 'This refund was refused',
   'refund-failed': 'Your money could not be sent',
 };
@@ -367,7 +367,7 @@ export const PAGE_STATES: Record<string, PageState> = {
       await open(server, opened);
       await opened.page.getByRole('button', { name: 'Connect Pocket' }).click();
       await opened.page.getByRole('button', { name: /^Send .* USDC$/ }).click();
-      await opened.page.getByText('You said no in the wallet. Nothing was sent.').waitFor();
+      await opened.page.getByText('You cancelled in the wallet. Nothing was sent.').waitFor();
     },
   },
   'wallet-sent': {

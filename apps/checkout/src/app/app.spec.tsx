@@ -98,7 +98,7 @@ describe('choose', () => {
     );
     fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
     await advance(0);
-    expect(screen.getByRole('alert').textContent).toMatch(/cannot be paid on this network/);
+    expect(screen.getByRole('alert').textContent).toMatch(/cannot pay with this token on this network/);
     expect(screen.queryByRole('radio', { name: 'Base' })).toBeNull();
     expect(screen.getByRole('radio', { name: 'Celo' })).toBeTruthy();
   });

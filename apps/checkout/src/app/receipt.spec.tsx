@@ -46,7 +46,7 @@ it('says what was asked for and what arrived when the two differ, and names a tr
   await app.show({ ...paid, receivedAmount: '12.74', creditedTransfers: [transfer, transfer] });
   expect(facts()).toMatchObject({
     Paid: '₦15,000.00 ',
-    'Asked for': '9.740260 USDC',
+    Requested: '9.740260 USDC',
     Received: '12.74 USDC',
   });
   expect(document.querySelectorAll('.receipt code')).toHaveLength(1);

@@ -33,7 +33,7 @@ describe('result', () => {
     expect(title()).toBe('Payment complete');
     expect(screen.getByText(message(/leaving this payment page for evil\.example\./))).toBeTruthy();
     const [link, ...others] = screen.getAllByRole('link');
-    expect(link?.textContent).toBe('Go on to evil.example');
+    expect(link?.textContent).toBe('Continue to evil.example');
     expect(link?.getAttribute('href')).toBe(`https://evil.example/ok${QUERY}`);
     expect([others, screen.queryByText(/Taking you back/)]).toEqual([[], null]);
     await advance(60_000);
@@ -44,7 +44,7 @@ describe('result', () => {
     const older = { trustedRedirects: undefined as never };
     await app.showEnd({ status: 'expired', failureURL: 'https://shop.example/no', ...older });
     await advance(60_000);
-    expect(screen.getByRole('link').textContent).toBe('Go on to shop.example');
+    expect(screen.getByRole('link').textContent).toBe('Continue to shop.example');
     expect(app.redirect).not.toHaveBeenCalled();
   });
 

@@ -63,7 +63,7 @@ describe('later changes', () => {
       } as const;
       app.api.readConfiguration.mockResolvedValue(configuration({ deposit, status, arrivals: [late] }));
       await advance(60_000);
-      expect(text()).toContain('9.74 USDC arrived on Base after the time was over.');
+      expect(text()).toContain('9.74 USDC arrived on Base after time was up.');
     },
   );
 

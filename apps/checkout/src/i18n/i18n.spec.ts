@@ -23,7 +23,7 @@ describe('t', () => {
     expect(partsOf(t('lookup.credited', { money, network: 'Base' }))).toEqual([
       'Your ',
       '2',
-      ' of the own coin of ',
+      ' of the native coin of ',
       'Base',
       ' arrived on ',
       'Base',

@@ -7,7 +7,7 @@ it('has its own message for a known error code', () => {
     code: 'pair_not_supported',
     text: 'pair not supported',
   });
-  expect(errorText(error)).toBe('This token cannot be paid on this network here. Please choose another.');
+  expect(errorText(error)).toBe('You cannot pay with this token on this network. Please choose another.');
 });
 
 it.each(['teapot', 'constructor', undefined])("shows the API's message for any other code (%s)", (code) => {

@@ -139,7 +139,7 @@ it('ignores a second press, and repeats an unanswered request under the same key
 
 it.each([
   ['used', 'This link is already paid'],
-  ['expired', 'The time of this link is over'],
+  ['expired', 'This link has expired'],
   ['inactive', 'This link is switched off'],
 ] as const)('says that a link is %s', async (state, heading) => {
   await show({ state, supportEmail: 'help@ada.example' });
@@ -153,7 +153,7 @@ describe('a link that somebody is paying with', () => {
   it('opens by itself once it is free', async () => {
     await show({ state: 'in_use' });
     expect(title()).toBe('Somebody is paying with this link');
-    expect(screen.queryByRole('link', { name: 'Go on with your payment' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Continue with your payment' })).toBeNull();
     api.readLink.mockResolvedValue(FIXED);
     await advance(15_000);
     expect(title()).toBe('Pay Ada Books');
@@ -162,7 +162,7 @@ describe('a link that somebody is paying with', () => {
   it('leads back to the payment that this browser has opened', async () => {
     stored.set(`cowrie.link.${CODE}`, 'n5thL4s25F6X');
     await show({ state: 'in_use' });
-    expect(screen.getByRole('link', { name: 'Go on with your payment' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Continue with your payment' }).getAttribute('href')).toBe(
       '/n5thL4s25F6X',
     );
   });

@@ -57,7 +57,7 @@ describe('first step', () => {
     );
     expect(main()).toContain('Only an address for USDC on Base');
     expect(main()).toContain('must be for exactly USDC on BASE');
-    expect(main()).toContain('Nobody here asks for your recovery words, a private key or a payment.');
+    expect(main()).toContain('We never ask for your recovery words, a private key or a payment.');
     expect(screen.getByRole('region', { name: 'Refund' }).textContent).toContain('ORDER20261107');
     expect(document.title).toBe('Money back from Ada Books');
     expect(screen.queryByText(/No real money/)).toBeNull();
@@ -71,7 +71,7 @@ describe('first step', () => {
   it.each([
     ['', 'Paste your address first.'],
     ['ada.eth', 'This is not an address on Base.'],
-    [DESTINATION.replace('5aA', '5Aa'), 'its capital letters do not fit'],
+    [DESTINATION.replace('5aA', '5Aa'), 'its capital letters do not match'],
     [`0x${'0'.repeat(40)}`, 'This address belongs to nobody.'],
   ])('does not accept %j', async (text, reason) => {
     await show({});
@@ -131,7 +131,7 @@ describe('first step', () => {
       'the payer says no',
       { personal_sign: () => Promise.reject(providerError(4001)) },
       () => {},
-      'You said no in the wallet.',
+      'You cancelled in the wallet.',
     ],
     ['the wallet gives none', { personal_sign: null }, () => {}, 'Scripted could not sign.'],
     ['it gives no account', { eth_requestAccounts: [] }, () => {}, 'Scripted could not sign.'],
@@ -194,10 +194,10 @@ describe('first step', () => {
   });
 
   it.each([
-    [() => Promise.reject(providerError(4001)), 'You said no in the wallet.'],
+    [() => Promise.reject(providerError(4001)), 'You cancelled in the wallet.'],
     [() => Promise.reject(providerError(-32002)), 'Scripted is already asking you something.'],
-    [() => Promise.reject(providerError(-32603)), 'Scripted gave no address.'],
-    [[], 'Scripted gave no address.'],
+    [() => Promise.reject(providerError(-32603)), 'Scripted did not give an address.'],
+    [[], 'Scripted did not give an address.'],
   ])('says why a wallet gave no signature (%#)', async (answer, reason) => {
     const stop = scriptedWallet({ eth_requestAccounts: answer }).announce();
     await show({});
@@ -223,7 +223,7 @@ describe('second step', () => {
     expect(document.querySelector('.address')?.textContent).toBe(DESTINATION);
     expect(screen.getByLabelText('I can receive USDC on Base at this address')).toBeTruthy();
     await confirm(false);
-    expect(alerts()).toBe('First tick the box, if it is true.');
+    expect(alerts()).toBe('Tick the box first, if it is true.');
     expect(api.giveAddress).not.toHaveBeenCalled();
     const given = refundClaim({ status: 'queued', destination: DESTINATION });
     api.giveAddress.mockResolvedValue(given);
@@ -241,7 +241,7 @@ describe('second step', () => {
   });
 
   it.each([
-    ['checksum', 'its capital letters do not fit'],
+    ['checksum', 'its capital letters do not match'],
     ['not_an_address', 'This is not an address on Base.'],
     ['vault', 'This is an address for payments'],
     ['token_contract', 'the address of the token USDC itself'],
@@ -264,7 +264,10 @@ describe('second step', () => {
   it.each([
     [new ApiError('unreachable'), 'The payment service cannot be reached.'],
     [new ApiError('timeout'), 'The payment service took too long to answer.'],
-    [new ApiError('refused', { status: 429, code: 'too_many_requests' }), 'Too many tries in a short time.'],
+    [
+      new ApiError('refused', { status: 429, code: 'too_many_requests' }),
+      'Too many attempts in a short time.',
+    ],
   ])('stays when the answer fails (%#)', async (error, reason) => {
     await show({});
     enter(DESTINATION);
@@ -310,7 +313,7 @@ describe('states', () => {
     ['sent', 'Your money is on its way', /once the Base network has confirmed it.*You can close this page/],
     ['final', 'You have your money back', /3\.225807 USDC arrived at your address on Base/],
     ['cancelled', 'This refund was cancelled', /Nothing is sent.*contact Ada Books.*ORDER20261107/],
-    ['expired', 'This link is too old', /Ask Ada Books for a new link.*ORDER20261107/],
+    ['expired', 'This link has expired', /Ask Ada Books for a new link.*ORDER20261107/],
     ['refused', 'This refund was refused', /Nothing is sent. Contact Ada Books.*ORDER20261107/],
     ['failed', 'Your money could not be sent', /on record and not lost. Contact Ada Books.*ORDER20261107/],
   ] as const)('%s', async (status, heading, words) => {
@@ -364,7 +367,7 @@ describe('states', () => {
     api.readClaim.mockRejectedValue(new ApiError('refused', { status: 404, code: 'refund_claim_not_found' }));
     await show();
     expect(title()).toBe('This link does not work');
-    expect(main()).toContain('Open the link of the newest e-mail');
+    expect(main()).toContain('Open the link in the newest e-mail');
   });
 
   it('says that the device is offline', async () => {

@@ -63,13 +63,13 @@ export function addAccountCommands(program: Command, context: CliContext): void 
       .addOption(new Option('--kind <kind>', 'what it is').choices(ACCOUNT_KINDS).default('bank'))
       .requiredOption('--institution <code>', 'the institution’s code, such as GTBINGLA')
       .requiredOption('--name <text>', 'the institution’s name')
-      .requiredOption('--number <digits>', 'account number, or telephone number with country code')
+      .requiredOption('--number <digits>', 'account number, or phone number with country code')
       .requiredOption('--holder <text>', 'the holder’s name')
       .action((id: Types.ObjectId, options: SetOptions) => set(context, id, options)),
     `account set ${ID} --institution GTBINGLA --name "Guaranty Trust Bank" --number 0123456789 --holder "Lagos Leather Ltd"`,
   );
   withExamples(
-    business(changing(account, 'cancel', 'cancel a change that does not count yet', context))
+    business(changing(account, 'cancel', 'cancel a change that has not taken effect yet', context))
       .addOption(environmentOption())
       .addOption(currency())
       .action((id: Types.ObjectId, options: Of) => cancel(context, id, options)),

@@ -59,7 +59,7 @@ function addSales(
     `${noun} refuse 6b0110ffc7f3464f0a917cae --reason "bank closed"`,
   );
   withExamples(
-    command('retry', 'try a refused conversion again, of a payment that you have accepted').action(
+    command('retry', 'retry a refused conversion of a payment that you have accepted').action(
       (id: string, common: Common) =>
         apply(context, id, common, (operations, { _id }) => operations.retry(_id, common.by)),
     ),

@@ -88,7 +88,7 @@ export function addKeyCommands(program: Command, context: CliContext): void {
 }
 
 function scopesOption(description: string): Option {
-  return new Option('--scopes <scopes...>', `${description}; with spaces between them`).choices(KEY_SCOPES);
+  return new Option('--scopes <scopes...>', `${description}; separated by spaces`).choices(KEY_SCOPES);
 }
 
 async function issue(context: CliContext, id: Types.ObjectId, options: IssueOptions): Promise<void> {

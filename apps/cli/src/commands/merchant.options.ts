@@ -122,7 +122,7 @@ function mailsOption(environment: string): MerchantOption {
   const kinds = Object.keys(MAIL_NAMES).join(', ');
   const option = new Option(
     `--mails-${environment} <kind,…>`,
-    `mails that payers get (${kinds}; all) in ${environment}; none: no mail`,
+    `e-mails that payers get (${kinds}; all) in ${environment}; none: no e-mail`,
   ).argParser(mails);
   return { path: `environments.${environment}.mails`, option };
 }

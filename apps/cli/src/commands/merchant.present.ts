@@ -18,7 +18,7 @@ export function merchantText(merchant: AdminMerchant): string {
     'in USD': `${bounds.minimumUSDAmount} to ${bounds.maximumUSDAmount}`,
     fee: `${fee.basisPoints} bp and ${fee.fixed} ${currency}`,
     ...settingFacts(merchant),
-    'decimals to pay': merchant.payableDecimals?.toString() ?? 'as the deployment has it',
+    'decimals to pay': merchant.payableDecimals?.toString() ?? 'the deployment’s default',
     pairs: pairs
       ? Object.entries(pairs)
           .map(([token, networks]) => `${token}=${networks.join(',')}`)
@@ -46,14 +46,14 @@ function settingFacts(merchant: AdminMerchant): Record<string, string> {
 
 function refundsText({ approvalAboveTokens, payersUpToTokens, keepFee }: AdminMerchant['refunds']): string {
   const payers = Number(payersUpToTokens) > 0 ? `to payers without a decision up to ${payersUpToTokens}` : '';
-  const fee = keepFee ? 'the fee is kept' : 'the fee is given back';
+  const fee = keepFee ? 'the fee is kept' : 'the fee is returned';
   return [`two parties above ${approvalAboveTokens} tokens`, payers, fee].filter(Boolean).join(', ');
 }
 
 function environmentText(environment: AdminMerchant['environments']['test']): string {
   const { provider, treasury, ipAllowlist, redirectHosts, mails, settlements } = environment;
   const from = ipAllowlist.length > 0 ? ipAllowlist.join(', ') : 'everywhere';
-  const to = redirectHosts.length > 0 ? redirectHosts.join(', ') : 'any host, after a question';
+  const to = redirectHosts.length > 0 ? redirectHosts.join(', ') : 'any host, after the customer agrees';
   const on = MAIL_SWITCHES.filter((name) => mails[name]).map(kebab);
   const told = `mails ${on.length > 0 ? on.join(', ') : 'none'}`;
   return `${provider}, treasury ${treasury ?? 'of the environment'}, secret keys from ${from}, ${settlementsText(settlements)}, ${told}, redirects to ${to}`;
@@ -77,7 +77,7 @@ export function merchantsText({ data, ...page }: Page<AdminMerchant>): string {
     developerApiEnabled ? 'on' : 'off',
     createdAt,
   ]);
-  if (rows.length === 0) return 'There is no merchant yet.';
+  if (rows.length === 0) return 'There are no merchants yet.';
   return `${table(['business', 'name', 'country', 'API', 'created'], rows)}\n${pageText(page)}`;
 }
 

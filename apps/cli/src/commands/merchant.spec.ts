@@ -76,7 +76,7 @@ describe('merchant', () => {
       refunds: { approvalAboveTokens: '1000', payersUpToTokens: '0', keepFee: false },
     });
     expect((await world.cowrie(['merchant', 'show', business])).out).toMatch(
-      /refunds +two parties above 1000 tokens, the fee is given back\n/,
+      /refunds +two parties above 1000 tokens, the fee is returned\n/,
     );
   });
 

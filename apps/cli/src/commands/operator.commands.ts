@@ -62,7 +62,7 @@ export function addOperatorCommands(program: Command, context: CliContext): void
       changing(
         operator,
         'confirm',
-        'confirm that an operator is not the person who created it; needs the token of an operator who had no part in it',
+        'confirm that an operator is not the person who created it; needs the token of an operator who took no part in it',
         context,
       ),
     ).action(async (id: Types.ObjectId, options: Common) => {
@@ -117,7 +117,7 @@ function issuedText({ token, ...shown }: AdminIssuedOperator): string {
 }
 
 function operatorsText(operators: readonly AdminOperator[]): string {
-  if (operators.length === 0) return 'There is no operator yet: cowrie operator create <name> --role admin';
+  if (operators.length === 0) return 'There are no operators yet: cowrie operator create <name> --role admin';
   const rows = operators.map((one) => [
     one.id,
     one.name,

@@ -76,7 +76,7 @@ function environmentText(of: AdminEnvironmentOverview, now: Date): string {
     screening: screeningText(screening, since(screening.since)),
     stuck: stuckText(stuck, since(stuck.since)),
     payouts: payoutsText(of.payouts, since),
-    webhooks: `${webhooks.pending} waiting${webhooks.failing.length === 0 ? ', no endpoint fails' : ''}`,
+    webhooks: `${webhooks.pending} waiting${webhooks.failing.length === 0 ? ', no endpoint is failing' : ''}`,
     ...Object.fromEntries(
       webhooks.failing.map(({ endpointId, businessId, pending, failingSince }) => [
         `fails ${endpointId}`,
@@ -109,7 +109,7 @@ function payoutsText(
     part(reversed, 'unpaid after a reorg (see cowrie doctor)'),
     part(chain, 'on their way'),
   ].filter(Boolean);
-  return parts.length > 0 ? `${parts.join('; ')}; see cowrie payout list` : 'none waits';
+  return parts.length > 0 ? `${parts.join('; ')}; see cowrie payout list` : 'none waiting';
 }
 
 function stuckText(

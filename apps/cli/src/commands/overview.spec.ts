@@ -88,7 +88,7 @@ it('overview shows the last 24 hours and what waits for somebody', async () => {
   expect(exitCode).toBe(0);
   for (const line of [
     // No worker runs here, so due work stays due.
-    /^The last 24 hours, since \S+Z \(UTC\)\n\nlate\nwindows that are over: [0-9a-f]{24} for 29 h: its queue has not come to it\n/,
+    /^The last 24 hours, since \S+Z \(UTC\)\n\nlate\nwindows that are over: [0-9a-f]{24} for 29 h: its queue has not reached it\n/,
     /\n\ntest\n/,
     /\npayments +4 created\n/,
     /\nsuccess +50\.0 % of the 4 that ended\n/,
@@ -96,7 +96,7 @@ it('overview shows the last 24 hours and what waits for somebody', async () => {
     /\nreceived +5\.00 USDC on base\n/,
     /\nopen money +1 payment, the longest for 5 h: 5\.00 USDC on base, 1\.25 USDT on base; see cowrie exceptions list\n/,
     /\nstuck +1 payment open for more than a day; see cowrie doctor\n/,
-    /\nwebhooks +0 waiting, no endpoint fails\n/,
+    /\nwebhooks +0 waiting, no endpoint is failing\n/,
     /\ngas base +nothing was swept yet\n/,
   ])
     expect(out).toMatch(line);
@@ -110,5 +110,5 @@ it('overview says for a new service that nothing has ended and nothing waits', a
   expect(out).toMatch(/volume +none\n/);
   expect(out).toMatch(/open money +none\n/);
   expect(out).toMatch(/stuck +nothing\n/);
-  expect(out).toMatch(/payouts +none waits\n/);
+  expect(out).toMatch(/payouts +none waiting\n/);
 });

@@ -60,7 +60,7 @@ export function addPaymentCommands(program: Command, context: CliContext): void 
   withExamples(
     decision(
       'refund',
-      'only note that you have sent money back by hand; `cowrie refund create` asks for a refund that the service sends',
+      'only record that you sent money back by hand; `cowrie refund create` asks for a refund that the service sends',
     )
       .option('--tx <hash>', 'transaction that sent the money back', transactionHash)
       .action((id: string, options) => refundPayment(context, id, options)),

@@ -103,7 +103,7 @@ export function paymentText({ payment, transfers, audit }: ShownPayment, network
     ),
     rows(
       'Refunds',
-      ['refund', 'status', 'amount', 'asset', 'to', 'asked for by', 'charged'],
+      ['refund', 'status', 'amount', 'asset', 'to', 'requested by', 'charged'],
       payment.refunds ?? [],
       (refund) => {
         const { id, status, token, network, amount, destination = '' } = refundFactsOf(refund);

@@ -64,7 +64,7 @@ export function addPayoutCommands(program: Command, context: CliContext): void {
     `payout approve ${ID} --seen 3f2a9c0d51b7e684 --reason "agreed with the shop" --by ada`,
   );
   withExamples(
-    changing(payout, 'recover', 'make payouts of the float good that a deep reorg has left unpaid', context)
+    changing(payout, 'recover', 'recover payouts of the float that a deep reorg has left unpaid', context)
       .argument('<network>', 'network of the reorg')
       .addOption(environmentOption())
       .requiredOption('--reason <text>', 'why, for the audit log')

@@ -29,7 +29,7 @@ export function payoutText(payout: AdminPayout): string {
       reference: payout.clientReference,
       business: payout.businessId,
       environment: payout.environment,
-      'asked for by': requestedBy.name,
+      'requested by': requestedBy.name,
       reason: payout.reason,
       needs: needsOf(payout),
       to: destination && `${destination}, given by the ${payout.destinationGivenBy}${proofText(payout)}`,
@@ -67,7 +67,7 @@ export function payoutsText({ data, ...page }: Page<AdminPayout>): string {
     rest.version,
   ]);
   if (rows.length === 0) return 'No payout was found.';
-  const head = ['payout', 'environment', 'status', 'amount', 'asset', 'asked for by', 'created', 'version'];
+  const head = ['payout', 'environment', 'status', 'amount', 'asset', 'requested by', 'created', 'version'];
   return `${table(head, rows)}\n${pageText(page)}`;
 }
 
@@ -88,7 +88,7 @@ function needsOf({
       .filter(Boolean)
       .join(': ');
   if (requestedBy.name.startsWith('cli:'))
-    return 'an operator, and the merchant by a credential that the command line has not made, or another operator: nothing proves who asked for it';
+    return 'an operator, and the merchant by a credential that the command line has not made, or another operator: nothing proves who requested it';
   return requestedBy.kind === 'operator' ? 'the merchant or another operator' : 'the merchant or an operator';
 }
 

@@ -108,7 +108,7 @@ it('asks for a refund, which another operator approves, and adds an audit line f
     'mine',
     ...(await seen(created.id)),
   );
-  expect([own.exitCode, own.error]).toEqual([1, expect.stringContaining('another one must')]);
+  expect([own.exitCode, own.error]).toEqual([1, expect.stringContaining('somebody else must')]);
   expect((await decide('approve', created.id, 'ben')).status).toBe('queued');
   const { out } = await world.cowrie(['refund', 'show', created.id]);
   expect(out).toMatch(/status +queued\n/);
@@ -158,16 +158,19 @@ it('knows a person with a new token, and refuses the old one', async () => {
   const ada = (await operators().list()).find(({ name }) => name === 'ada')?.id ?? '';
   await world.json('operator', 'revoke', ada, '--by', 'ben');
   const old = await as('ada', 'payout', 'refuse', id, '--reason', 'mine', ...(await seen(id)));
-  expect([old.exitCode, old.error]).toEqual([1, expect.stringContaining('no token of an active operator')]);
+  expect([old.exitCode, old.error]).toEqual([
+    1,
+    expect.stringContaining('not the token of an active operator'),
+  ]);
   const again = await world.json<AdminIssuedOperator>('operator', 'create', 'Ada', '--role', 'operator');
   const own = await as(again.token, 'payout', 'approve', id, '--reason', 'mine', ...(await seen(id)));
-  expect([own.exitCode, own.error]).toEqual([1, expect.stringContaining('another one must')]);
+  expect([own.exitCode, own.error]).toEqual([1, expect.stringContaining('somebody else must')]);
 });
 
 it.each([
-  ['a viewer’s token', 'vera', [], 1, 'vera, who is a viewer'],
-  ['what is no token', 'cwr_op_guess', [], 1, 'no token of an active operator'],
-  ['a token and a name', 'ben', ['--by', 'ada'], 2, '--by tells a name'],
+  ['a viewer’s token', 'vera', [], 1, 'vera, a viewer'],
+  ['what is no token', 'cwr_op_guess', [], 1, 'not the token of an active operator'],
+  ['a token and a name', 'ben', ['--by', 'ada'], 2, '--by gives one name'],
 ])('refuses %s, and changes nothing', async (_what, name, more, exitCode, text) => {
   const { id } = await create('--basis', 'unaccepted', '--to', WALLET);
   const answer = await as(name, 'payout', 'approve', id, '--reason', 'x', ...(await seen(id)), ...more);

@@ -82,7 +82,7 @@ export function addSettlementCommands(program: Command, context: CliContext): vo
     `settlement statement ${ID} --format html`,
   );
   withExamples(
-    about(changing(settlement, 'pay', 'begin to pay a settlement, or record that it is paid', context))
+    about(changing(settlement, 'pay', 'start paying a settlement, or record that it is paid', context))
       .option(
         '--bank-reference <text>',
         'the bank’s reference: it is paid; without it: show the account to pay',
@@ -166,7 +166,7 @@ function settlementText(one: AdminMerchantSettlement): string {
     environment: one.environment,
     account:
       to && `${to.number} at ${to.institutionName} (${to.institution}), ${to.holder}${verifiedText(to)}`,
-    'begun by': one.startedBy,
+    'started by': one.startedBy,
     'bank’s reference': one.bankReference,
     'failed because': one.failedBecause,
     made: one.createdAt,

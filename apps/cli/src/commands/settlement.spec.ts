@@ -95,7 +95,7 @@ it('pays a settlement above the limit with two people, and shows the account to 
   const alone = await as(ada, ...reference);
   expect([alone.exitCode, alone.error]).toEqual([1, expect.stringContaining('above the limit')]);
   const toldAgain = await world.cowrie(['settlement', 'pay', id, ...reference, '--by', 'ben']);
-  expect([toldAgain.exitCode, toldAgain.error]).toEqual([1, expect.stringContaining('proves nobody')]);
+  expect([toldAgain.exitCode, toldAgain.error]).toEqual([1, expect.stringContaining('proves nothing')]);
   expect(JSON.parse((await as(ben, ...reference, '--json')).out)).toMatchObject({
     state: 'paid',
     amount: '7672.50',

@@ -2,7 +2,7 @@ import type { ShownPage } from './shown-page';
 
 /** The sign-in pages, and the person's own account. */
 export const PAGES: ShownPage[] = [
-  { name: 'sign-in', prepare: async () => '/sign-in', ready: 'Forgotten your password?', as: 'nobody' },
+  { name: 'sign-in', prepare: async () => '/sign-in', ready: 'Forgot your password?', as: 'nobody' },
   {
     name: 'sign-in-refused',
     prepare: async () => '/sign-in?failed=oidc_unknown',

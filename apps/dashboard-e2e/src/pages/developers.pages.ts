@@ -21,7 +21,7 @@ export const PAGES: ShownPage[] = [
   {
     name: 'developers-webhooks',
     as: 'developer',
-    ready: 'Given up',
+    ready: 'payment.completed',
     prepare: async (site) => {
       await developersWorld(site);
       return `/${site.businessId}/test/developers/webhooks`;
@@ -30,7 +30,7 @@ export const PAGES: ShownPage[] = [
   {
     name: 'developers-webhook',
     as: 'developer',
-    ready: 'Given up',
+    ready: 'payment.completed',
     prepare: async (site) => {
       const { endpointId } = await developersWorld(site);
       return `/${site.businessId}/test/developers/webhooks/${endpointId}`;

@@ -18,12 +18,12 @@ export const PAGES: ShownPage[] = [
       await storeRefund(site);
       return `${base(site)}/refunds`;
     },
-    ready: 'Waits for approval',
+    ready: 'Waiting for approval',
   },
   {
     name: 'refund',
     prepare: async (site) => `${base(site)}/refunds/${await storeRefund(site)}`,
-    ready: 'Your business or the operator must agree',
+    ready: 'Your business or the operator must approve it',
   },
   {
     name: 'refunds-of-payment',
@@ -33,7 +33,7 @@ export const PAGES: ShownPage[] = [
   {
     name: 'payment-refunded',
     prepare: async (site) => `${base(site)}/payments/${await storeRefundedPayment(site, '5')}`,
-    ready: 'Refunded of the price',
+    ready: 'Price refunded',
   },
   {
     name: 'settlements',
@@ -46,7 +46,7 @@ export const PAGES: ShownPage[] = [
   {
     name: 'settlement',
     prepare: async (site) => `${base(site)}/settlements/${await storeSettlement(site)}`,
-    ready: 'Sales of tokens brought',
+    ready: 'Proceeds of token sales',
   },
   {
     name: 'settlement-account',
@@ -54,6 +54,6 @@ export const PAGES: ShownPage[] = [
       await storeAccountChange(site);
       return `${base(site)}/settings/account`;
     },
-    ready: 'A change is under way',
+    ready: 'A change is pending',
   },
 ];

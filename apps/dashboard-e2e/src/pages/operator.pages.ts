@@ -8,13 +8,13 @@ export const PAGES: ShownPage[] = [
   {
     name: 'operator-overview',
     prepare: () => Promise.resolve('/operator'),
-    ready: 'more checks are fine',
+    ready: 'more checks passed',
     as: 'operator',
   },
   {
     name: 'operator-merchants',
     prepare: (site) => Promise.resolve(`/operator/merchants?merchant=${site.businessId}`),
-    ready: 'API keys in force',
+    ready: 'Active API keys',
     as: 'operator',
   },
   {
@@ -35,7 +35,7 @@ export const PAGES: ShownPage[] = [
   {
     name: 'operator-settlements',
     prepare: async (site) => `/operator/settlements?settlement=${await openSettlement(site)}`,
-    ready: 'Begin to pay',
+    ready: 'Start paying',
     as: 'operator',
   },
   {

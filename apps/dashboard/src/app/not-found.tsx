@@ -3,9 +3,9 @@ import { PageHead } from '../components/page-head';
 import { defineWords, useWords } from '../i18n/words';
 
 const words = defineWords({
-  title: 'There is no such page',
+  title: 'Page not found',
   about: 'The address may be mistyped, or the page has moved.',
-  home: 'Go to the first page',
+  home: 'Go to the home page',
 });
 
 export function NotFound() {

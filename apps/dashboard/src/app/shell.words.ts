@@ -1,7 +1,7 @@
 import { defineWords } from '../i18n/words';
 
 export const shellWords = defineWords({
-  skip: 'Go to the page',
+  skip: 'Skip to content',
   menu: 'Menu',
   account: 'Account',
   environment: 'Environment',
@@ -32,11 +32,11 @@ export const shellWords = defineWords({
   desk: 'Settlement desk',
   payouts: 'Payouts',
   yourAccount: 'Your account',
-  colours: 'Colours',
+  colours: 'Theme',
   light: 'Light',
   dark: 'Dark',
-  auto: 'As the device',
+  auto: 'System',
   signOut: 'Sign out',
   chooseBusiness: 'Business',
-  zone: (zone: string) => `All times are those of ${zone.replaceAll('_', ' ')}.`,
+  zone: (zone: string) => `All times are in the time zone ${zone.replaceAll('_', ' ')}.`,
 });

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { failureOf } from '../api/failure';
 import { defineWords, useWords } from '../i18n/words';
 
-const words = defineWords({ broken: 'The download broke off. Try again.' });
+const words = defineWords({ broken: 'The download failed. Try again.' });
 
 /** Why a download failed, if it did. */
 export function DownloadFailure({ error }: { error: Error | null }) {

@@ -3,7 +3,7 @@ import { failureOf, ShownError } from '../api/failure';
 import { defineWords, useWords } from '../i18n/words';
 
 const words = defineWords({
-  title: 'This did not work',
+  title: 'Something went wrong',
   unreachable: 'The service cannot be reached. Check your connection, and try again.',
   request: (id: string) => `Request ${id}`,
   again: 'Try again',

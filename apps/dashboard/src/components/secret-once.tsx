@@ -2,7 +2,7 @@ import { Alert, Code, CopyButton, Button, Group } from '@mantine/core';
 import { defineWords, useWords } from '../i18n/words';
 
 const words = defineWords({
-  once: 'This is shown once. Store it now: nobody can show it again.',
+  once: 'This is shown only once. Store it now: it cannot be shown again.',
   copy: 'Copy',
   copied: 'Copied',
 });

@@ -5,10 +5,10 @@ import { defineWords, useWords } from '../i18n/words';
 import { type Fault, faultOf, type TextRule } from './text-rule';
 
 const words = defineWords({
-  missing: () => 'Fill this in.',
+  missing: () => 'This is required.',
   short: ({ minLength = 0 }: TextRule) => `At least ${minLength} characters.`,
   long: ({ maxLength = 0 }: TextRule) => `At most ${maxLength} characters.`,
-  shape: () => 'Check what you have typed here.',
+  shape: () => 'Check this value.',
 } satisfies Record<Fault, (rule: TextRule) => string>);
 
 interface ApiForm<Values> {

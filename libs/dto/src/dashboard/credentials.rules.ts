@@ -48,7 +48,7 @@ export function IsRecoveryCode(note: FieldNote): PropertyDecorator {
 
 /** A text from an earlier answer. Only the service knows its meaning. */
 export function IsOpaque(note: FieldNote): PropertyDecorator {
-  const message = '$property must be the text that the step before has answered';
+  const message = '$property must be the text that the previous step returned';
   return InputField(
     note,
     { minLength: 1, maxLength: OPAQUE_LENGTH },
@@ -59,7 +59,7 @@ export function IsOpaque(note: FieldNote): PropertyDecorator {
 
 /** The browser's response for a passkey. Its parts are checked with the passkey. */
 export function IsPasskeyResponse(note: FieldNote): PropertyDecorator {
-  const message = '$property must be the object that the browser answered';
+  const message = '$property must be the object that the browser returned';
   return InputField(note, { type: 'object', additionalProperties: {} }, IsObject({ message }));
 }
 

@@ -20,7 +20,7 @@ export function parseAddressList(text: string): Set<string> {
     const entry = line.replace(/#.*$/, '').trim();
     if (entry !== '') addresses.add(addressOf(entry, index + 1));
   });
-  if (addresses.size === 0) throw new AddressListError('it holds no address; write one a line');
+  if (addresses.size === 0) throw new AddressListError('it holds no address; write one per line');
   return addresses;
 }
 
@@ -29,7 +29,7 @@ function addressOf(entry: string, line: number): string {
     return checksumAddress(entry);
   } catch {
     throw new AddressListError(
-      `line ${line} holds ${JSON.stringify(entry.slice(0, 80))}, which is no address of 0x and 40 hex digits with the right capitals or none`,
+      `line ${line} holds ${JSON.stringify(entry.slice(0, 80))}, which is not an address of 0x and 40 hex digits with the right capitals or none`,
     );
   }
 }

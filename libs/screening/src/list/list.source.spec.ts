@@ -49,7 +49,7 @@ it('uses a new version from the next question on', async () => {
 });
 
 it.each([
-  ['a line that is no address', `${OTHER}\n0x12\n`, /^line 2 holds "0x12", which is no address/],
+  ['a line that is no address', `${OTHER}\n0x12\n`, /^line 2 holds "0x12", which is not an address/],
   ['wrong capitals', OTHER.replace('C44C', 'c44C'), /^line 1 holds "0x3c44C/],
   ['no address at all', '# nothing here\n', /^it holds no address/],
 ])(

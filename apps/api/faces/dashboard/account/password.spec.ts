@@ -53,7 +53,7 @@ describe('a password', () => {
   it.each([
     ['short', 'must have 12 to 128 characters'],
     ['x'.repeat(129), 'must have 12 to 128 characters'],
-    ['correct horse battery staple', 'is one of the first that are guessed; use several words'],
+    ['correct horse battery staple', 'is easy to guess; use several words'],
   ])('is not %s', async (password, why) => {
     const { browser, credentials } = await accountVisitor(world);
     const answer = await browser.call('put', '/me/password', { body: { password } });

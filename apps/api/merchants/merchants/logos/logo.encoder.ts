@@ -35,7 +35,7 @@ let waiting = 0;
  *   not_ready when many images wait
  */
 export async function encodeLogo(bytes: Buffer): Promise<Buffer> {
-  if (!BEGINNINGS.some((isOne) => isOne(bytes))) throw refused('it is no PNG, JPEG or WebP');
+  if (!BEGINNINGS.some((isOne) => isOne(bytes))) throw refused('it is not a PNG, JPEG or WebP');
   if (waiting >= MOST_WAITING) throw new ApiError('not_ready');
   waiting += 1;
   const turn = last.then(() => encode(bytes)).finally(() => (waiting -= 1));
@@ -58,7 +58,7 @@ async function encode(bytes: Buffer): Promise<Buffer> {
   } catch (error) {
     throw refused(reasonOf(error), error);
   }
-  throw refused('it has too many details');
+  throw refused('it has too much detail');
 }
 
 /** Opens images. The library is loaded with the first one, so a process without images does not load it. */
@@ -84,7 +84,7 @@ async function loadSharp(): Promise<(bytes: Buffer) => Sharp> {
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : '';
   if (/pixel limit/i.test(text)) return 'it has more than 16 million pixels';
-  return /timeout/i.test(text) ? 'it takes too long to read' : 'it is damaged, or no picture';
+  return /timeout/i.test(text) ? 'it takes too long to read' : 'it is damaged, or is not an image';
 }
 
 function refused(why: string, cause?: unknown): ApiError {

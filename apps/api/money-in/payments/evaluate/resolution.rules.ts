@@ -160,7 +160,7 @@ function faultOfAccepting(
     return `the payment has no rate for ${transfer.token} on ${transfer.network}`;
   const kind = exceptionKindOf(source, id, accepted);
   if (kind) return NOT_ACCEPTABLE[kind] ?? 'the customer has not chosen token and network yet';
-  if (resolutionOf(source.payment, id)?.kind === 'refunded') return 'it is already noted as sent back';
+  if (resolutionOf(source.payment, id)?.kind === 'refunded') return 'it is already recorded as sent back';
   const promised = faultOfPromised(source, id);
   if (promised) return promised;
   return isDeepEnough(source, id, accepted) ? undefined : 'it is not deep enough to be credited yet';
@@ -171,12 +171,12 @@ function faultOfSurplus(source: ResolutionSource): string | undefined {
   const { payment } = source;
   const resolution = resolutionOf(payment, HELD_SURPLUS);
   if (resolution?.kind === 'accepted') return 'it was accepted as payment';
-  if (resolution?.kind === 'refunded') return 'it is already noted as sent back';
+  if (resolution?.kind === 'refunded') return 'it is already recorded as sent back';
   if (!payment.settlement?.heldUnits) return 'the payment holds no surplus';
   const surplus = heldSurplus(payment);
   if (!surplus) return 'the payment is not settled';
-  if (promisedUnits(payment, 'held', surplus) > 0n) return 'a refund has promised it to the payer';
-  return isCreditReversed(source) ? 'a reorg orphaned money of it' : undefined;
+  if (promisedUnits(payment, 'held', surplus) > 0n) return 'a refund reserves it for the payer';
+  return isCreditReversed(source) ? 'a reorg orphaned some of its money' : undefined;
 }
 
 function faultOfRefunding(
@@ -201,7 +201,7 @@ function faultOfPromised(
   // The case for each transfer of nearly every payment.
   if (!source.payment.refunds?.length) return undefined;
   const { wholly, partly } = promisedTransfers(source.payment, returnableTransfers(source, uncounted));
-  return wholly.has(id) || partly.has(id) ? 'a refund has promised its money to the payer' : undefined;
+  return wholly.has(id) || partly.has(id) ? 'a refund reserves its money for the payer' : undefined;
 }
 
 function faultOfReturning(
@@ -212,7 +212,7 @@ function faultOfReturning(
   const id = transferIdOf(transfer);
   const resolution = resolutionOf(payment, id);
   if (resolution?.kind === 'accepted') return 'it was accepted as payment';
-  if (resolution?.kind === 'refunded') return 'it is already noted as sent back';
+  if (resolution?.kind === 'refunded') return 'it is already recorded as sent back';
   if (!transfer.canonical) return 'a reorg orphaned it';
   if (transfer.units === '0') return 'its amount is zero';
   if (!transfer.confirmedAt) return 'it is not deep enough yet';

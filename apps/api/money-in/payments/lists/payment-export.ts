@@ -96,7 +96,7 @@ export async function exportStream<T>(
   const first = await chunks.next();
   const stream = Readable.from(startingWith(first, chunks), { objectMode: false });
   const timer = setTimeout(
-    () => stream.destroy(new Error('the export took too long; narrow its times')),
+    () => stream.destroy(new Error('the export took too long; narrow its time range')),
     timeLimitMs,
   );
   timer.unref();

@@ -65,7 +65,7 @@ export class RailConversion {
    */
   async advance(payment: ConvertingPayment): Promise<RailStep | undefined> {
     const { provider, railOrder } = payment.settlement;
-    if (!isRailName(provider)) throw new Error(`${provider} is no payout rail`);
+    if (!isRailName(provider)) throw new Error(`${provider} is not a payout rail`);
     const part = sellingPart(payment);
     if (part.unsoldUnits <= 0n && !railOrder) return { set: afterRailPart(payment, payment.settlement) };
     const rail = this.rails.named(payment.environment, provider);
@@ -113,7 +113,7 @@ export class RailConversion {
       const waitedMs = this.clock.now().getTime() - order.requestedAt.getTime();
       if (waitedMs >= NOT_NOW_MS)
         return this.toDesk(payment, order.rail, `the rail takes no order: ${opening.reason}`);
-      this.logger.warn({ ...idOf(payment), reason: opening.reason }, 'a rail takes no order now');
+      this.logger.warn({ ...idOf(payment), reason: opening.reason }, 'a rail accepts no order now');
       return undefined;
     }
     if (opening.state === 'refused')
@@ -130,9 +130,9 @@ export class RailConversion {
     // Its deposit is not recorded, perhaps because an older backup was restored. Another deposit would pay
     // twice.
     if (isDeposited(told.state))
-      throw new ImpossibleOrderError(`order ${told.orderId} has a deposit already; check it with the rail`);
+      throw new ImpossibleOrderError(`order ${told.orderId} already has a deposit; check it with the rail`);
     if (!isWhatWasAsked(payment, part, order, told))
-      return this.toDesk(payment, order.rail, 'the rail has opened another order than was asked for');
+      return this.toDesk(payment, order.rail, 'the rail opened a different order than requested');
     const address = await this.payableAddress(payment, told.address);
     if (address === undefined)
       return this.toDesk(payment, order.rail, 'the rail names an address that cannot be paid');
@@ -241,18 +241,18 @@ export class RailConversion {
         this.outcomes.add([rail.name, 'returned']);
         const after = returned(payment, part, order, told, now);
         const { railReturns = [] } = after.settlement;
-        this.logger.warn({ ...idOf(payment), orderId: order.orderId }, 'a rail has given a deposit back');
+        this.logger.warn({ ...idOf(payment), orderId: order.orderId }, 'a rail has returned a deposit');
         if (railReturns.length < MOST_RETURNS)
           return { set: after, restMs: backoffMs(railReturns.length, NEXT_ORDER_BACKOFF) };
         const settled = { ...payment, ...after };
-        return this.toDesk(settled, order.rail, `the rail has given the money back ${MOST_RETURNS} times`);
+        return this.toDesk(settled, order.rail, `the rail has returned the money ${MOST_RETURNS} times`);
       }
       case 'expired':
         // The deposit came too late, or no provider took it. The rail returns it in the end; until then the
         // money is with the rail.
         this.logger.error(
           { ...idOf(payment), orderId: order.orderId, txHash: order.txHash },
-          'a rail says that an order has expired whose deposit is on the chain; ask the rail',
+          'a rail says that an order has expired, but its deposit is on the chain; ask the rail',
         );
         return undefined;
       case 'awaiting_deposit':

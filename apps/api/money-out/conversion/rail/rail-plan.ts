@@ -33,12 +33,12 @@ export class RailPlan {
   ): Promise<PlannedOrder> {
     const { currency, environment, businessId, deposit } = payment;
     const { provider } = payment.settlement;
-    if (!isRailName(provider)) return { obstacle: `${provider} is no payout rail` };
+    if (!isRailName(provider)) return { obstacle: `${provider} is not a payout rail` };
     if (!rail.currencies.includes(currency))
       return { obstacle: `the rail pays ${rail.currencies.join(' and ')} only, and this is ${currency}` };
     // The float pays only for money in the environment's treasury.
     if (deposit.treasury.toLowerCase() !== this.config.environments[environment]?.treasury.toLowerCase())
-      return { obstacle: 'the money lies in a treasury of the merchant’s own' };
+      return { obstacle: 'the money is in the merchant’s own treasury' };
     const account = await this.accounts.currentOf(businessId, environment, currency);
     if (!account) return { obstacle: `the merchant has no account in ${currency}` };
     const kept = keptForFee(payment, part, await this.feeOf(payment));

@@ -45,7 +45,7 @@ describe('the desk pays out', () => {
       { _id: payment._id },
       { $set: { deposit: { ...deposit, treasury } } },
     );
-    expect(await reasonAtDesk(payment)).toBe('the money lies in a treasury of the merchant’s own');
+    expect(await reasonAtDesk(payment)).toBe('the money is in the merchant’s own treasury');
   });
 
   it('less than the minimum of an order', async () => {
@@ -89,7 +89,7 @@ describe('the desk pays out', () => {
 
   // Guarantee: what the rail says is checked before money moves.
   it.each<[string, object, string]>([
-    ['another amount', { amount: '4.95' }, 'the rail has opened another order than was asked for'],
+    ['another amount', { amount: '4.95' }, 'the rail opened a different order than requested'],
     ...[
       { accountIdentifier: '9999999999' },
       { institution: 'SAFAKEPC' },
@@ -102,13 +102,13 @@ describe('the desk pays out', () => {
           recipient: { institution: 'GTBINGLA', accountIdentifier: '0123456789', ...over },
         },
       },
-      'the rail has opened another order than was asked for',
+      'the rail opened a different order than requested',
     ]),
-    ['another reference', { reference: 'x' }, 'the rail has opened another order than was asked for'],
+    ['another reference', { reference: 'x' }, 'the rail opened a different order than requested'],
     [
       'another currency',
       { destination: { currency: 'KES' } },
-      'the rail has opened another order than was asked for',
+      'the rail opened a different order than requested',
     ],
     ...['0x12', `0x${'0'.repeat(40)}`, '0x5AAEB6053F3E94C9b9A09f33669435E7Ef1BeAed', 'TYourTronWallet'].map(
       (receiveAddress): [string, object, string] => [

@@ -242,7 +242,7 @@ describe('a deposit that comes back', () => {
     expect(await settlementOf(payment)).toMatchObject({
       provider: 'manual',
       state: 'converting',
-      railRefused: { reason: 'the rail has given the money back 3 times' },
+      railRefused: { reason: 'the rail has returned the money 3 times' },
     });
   });
 

@@ -62,7 +62,7 @@ export class BatchWithdrawals {
         `the chain shows ${paid} of its ${members.length} payouts, so somebody has signed it; give the nonce that it has in the Safe`,
       );
     const waiting = members.filter(isWaiting);
-    if (waiting.length === 0) throw notPossible('its payouts are queued again already');
+    if (waiting.length === 0) throw notPossible('its payouts are already queued again');
     const at = this.clock.now();
     const withdrawal = { by: by.name, at, ...(nonce !== undefined && { nonce }) };
     for (const { _id } of waiting) {

@@ -93,7 +93,7 @@ export class PayoutBatches {
     return this.oneByOne(async () => {
       if (!(await this.leases.acquire(lease)))
         throw notPossible(
-          `another process exports the payouts of ${request.network} now; ask again in a moment`,
+          `another process exports the payouts of ${request.network} now; try again in a moment`,
         );
       try {
         return await this.exportAlone(request, by, () => this.leases.keep(lease));

@@ -27,7 +27,7 @@ it('gives late money back: from the vault to the treasury, and from the float to
   const stored = async () => world.database.payouts.findOne().lean().orFail();
   const sending = await startSending(world);
   try {
-    await until(async () => (await stored()).waitsFor === 'its money has not reached the treasury for good');
+    await until(async () => (await stored()).waitsFor === 'its sweep to the treasury is not final yet');
     await world.work(2);
     // Waiting payouts are checked every 15 s, or when a payout changes.
     world.rooms.refunds.payouts.changed.raise();

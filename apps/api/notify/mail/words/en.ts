@@ -20,7 +20,7 @@ export const en = {
   'pay.amount': 'Amount',
   'pay.address': 'To this address',
   'seen.received': 'Received',
-  'seen.asked': 'Asked for',
+  'seen.asked': 'Requested',
   'done.title': 'Payment complete',
   'done.text': '{merchant} has your payment. Thank you.',
   'done.paid': 'Paid',
@@ -31,12 +31,12 @@ export const en = {
   'arrivals.refunded': '{money} that arrived on {network} was sent back by {merchant}.',
   'support.label': 'Contact {merchant}:',
 
-  'claim.title': '{merchant} sends money back to you',
+  'claim.title': '{merchant} is sending money back to you',
   'claim.text':
     'You get {money} back from your payment {reference}. Open the link and enter the address of your own wallet on {network}.',
   'claim.button': 'Enter your address',
   'claim.next':
     'Once you have entered your address and the refund is approved, the money is sent there. You then get another e-mail.',
-  'claim.safe': 'Give this link to nobody. We never ask for a password, a recovery phrase or a private key.',
+  'claim.safe': 'Do not share this link. We never ask for a password, a recovery phrase or a private key.',
   'mail.why': 'You get this e-mail because this address was given for a payment to {merchant}.',
 } as const;

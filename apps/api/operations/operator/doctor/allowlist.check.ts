@@ -24,7 +24,7 @@ export async function checkAllowlists(service: DoctorParts): Promise<Finding[]> 
     count += 1;
     if (!environments.live.ipAllowlist?.length) open.push(_id.toHexString());
   }
-  if (open.length === 0) return [ok(CHECK, `${count} merchants with live keys, every one has an allow-list`)];
+  if (open.length === 0) return [ok(CHECK, `all ${count} merchants with live keys have an allow-list`)];
   const found = `${open.length} of ${count} merchants with live keys have none: ${open.slice(0, 5).join(', ')}`;
   return [
     warn(

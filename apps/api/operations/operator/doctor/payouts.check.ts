@@ -19,9 +19,9 @@ const TODO = {
   approval: 'Decide about them: cowrie payout list --status awaiting_approval',
   signer:
     'Export a batch (cowrie payout export), or see what they wait for: cowrie payout list --status queued',
-  proposal: 'See the worker’s log and the safe lines: the Safe’s service does not take them',
+  proposal: 'See the worker’s log and the safe lines: the Safe’s service does not accept them',
   gap: 'Execute a transaction under each nonce below it, or take the batch back: cowrie payout batches',
-  chain: 'Sign and execute them in the Safe, or look into its history; cowrie payout batches lists exports',
+  chain: 'Sign and execute them in the Safe, or check its history; cowrie payout batches lists exports',
 } as const;
 
 /** Whether payouts wait for somebody, and since when. */
@@ -36,7 +36,7 @@ export async function checkPayouts(service: DoctorParts, config: AppConfig): Pro
       const found = `${payouts} wait, the longest for ${ageText(since.toISOString(), now)}`;
       return [warn(`payouts ${environment} ${what}`, found, TODO[what])];
     });
-    return late.length > 0 ? late : [ok(`payouts ${environment}`, 'none waits for long')];
+    return late.length > 0 ? late : [ok(`payouts ${environment}`, 'none has waited long')];
   });
 }
 
@@ -50,6 +50,6 @@ export async function checkReversedPayouts(service: DoctorParts): Promise<Findin
   const ids = unpaid.slice(0, MOST_NAMED).map(({ _id }) => _id.toHexString());
   const more = unpaid.length > ids.length ? ` and ${unpaid.length - ids.length} more` : '';
   const todo =
-    'They are sent again by themselves if they can be mined. If they stay, check the chain, then: cowrie payout recover';
+    'They are sent again automatically if they can be mined. If they stay, check the chain, then: cowrie payout recover';
   return [fail(check, `a reorg left unpaid: ${ids.join(', ')}${more}`, todo)];
 }

@@ -18,11 +18,11 @@ export async function checkQueues(service: DoctorParts): Promise<Finding[]> {
       fail(
         `queue ${queue}`,
         `${item} has waited for ${ageText(since.toISOString(), now)}: ${reason}`,
-        'Remove what it names, or correct it; the worker tries it again by itself (docs/operations/alerts.md#cowriequeuelate)',
+        'Remove or correct what it names; the worker retries it automatically (docs/operations/alerts.md#cowriequeuelate)',
       ),
     );
   const others = late.length - named.length;
   return others === 0
     ? named
-    : [...named, fail('queues', `${others} more items wait`, 'Mend those that are named first')];
+    : [...named, fail('queues', `${others} more items wait`, 'Fix the named ones first')];
 }

@@ -56,7 +56,7 @@ function agreement(policy: AppConfig['rates'], answers: readonly Answers[], now:
   });
   if (refused.length === 0) return ok('rates agreed', `all ${PAIRS.length} pairs`);
   const todo =
-    'Name more sources in RATE_SOURCES or RATE_RULES, or relax RATE_MIN_SOURCES, RATE_MAX_AGE_SECONDS or RATE_MAX_SPREAD_BASIS_POINTS; docs/operations/rates.md tells what to do meanwhile';
+    'Name more sources in RATE_SOURCES or RATE_RULES, or relax RATE_MIN_SOURCES, RATE_MAX_AGE_SECONDS or RATE_MAX_SPREAD_BASIS_POINTS; docs/operations/rates.md says what to do meanwhile';
   return fail('rates agreed', `no rate for ${refused.join(', ')}`, todo);
 }
 
@@ -68,6 +68,6 @@ export async function checkFixedRates(service: DoctorParts): Promise<Finding[]> 
   );
   const check = 'rates fixed';
   if (held.length === 0) return [ok(check, 'none')];
-  const todo = 'Take it away with cowrie rates unfix <token> <currency> as soon as the sources agree again';
+  const todo = 'Remove it with cowrie rates unfix <token> <currency> as soon as the sources agree again';
   return [warn(check, held.join(', '), todo)];
 }

@@ -9,7 +9,7 @@ it('warns when screening is off while the live environment takes real money', as
       verdict: 'warn',
       check: 'screening',
       found: 'nobody is asked whose money it is, and the live environment takes real money',
-      todo: 'Set SCREENING_SOURCES, unless the law that you are under asks for no screening',
+      todo: 'Set SCREENING_SOURCES, unless the law that applies to you requires no screening',
     },
   ]);
   expect(await checkScreening(live(84532))).toMatchObject([{ verdict: 'ok' }]);

@@ -15,7 +15,7 @@ export async function checkScreening(config: AppConfig): Promise<Finding[]> {
   const { sources: names } = config.screening;
   if (names.length === 0) {
     if (!takesRealMoney(config.environments)) return [ok(CHECK, 'nobody is asked; no real money is taken')];
-    const todo = 'Set SCREENING_SOURCES, unless the law that you are under asks for no screening';
+    const todo = 'Set SCREENING_SOURCES, unless the law that applies to you requires no screening';
     return [
       warn(CHECK, 'nobody is asked whose money it is, and the live environment takes real money', todo),
     ];

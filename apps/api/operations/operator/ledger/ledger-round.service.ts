@@ -179,7 +179,7 @@ export class LedgerRound implements OnApplicationBootstrap, OnModuleDestroy {
     if (raisesDoubts && faults.length > 0)
       this.logger.warn(
         { paymentId: paymentId.toHexString(), faults },
-        'the books of a payment are wrong; it is looked at again',
+        'the books of a payment are wrong; they are checked again',
       );
     return faults;
   }

@@ -29,7 +29,7 @@ describe('uncounted transfers', () => {
       { kind: 'wrong_network', token: 'USDC', network: 'polygon' },
       '9.74 USDC arrived on Polygon, but this payment takes money only on Base.',
     ],
-    [{ kind: 'late', token: 'USDC' }, '9.74 USDC arrived on Base after the time was over.'],
+    [{ kind: 'late', token: 'USDC' }, '9.74 USDC arrived on Base after time was up.'],
     [
       { kind: 'after_completion', token: 'USDC' },
       '9.74 USDC arrived on Base when this payment was already over.',

@@ -77,13 +77,13 @@ it('says that it was asked for while the configuration is still loading', async 
   app.api.readConfiguration.mockReturnValue(new Promise(() => {}));
   click(YES);
   await advance(0);
-  expect(text()).toContain('A refund has been asked for');
+  expect(text()).toContain('A refund was requested');
   expect(text()).toContain('ad•@example.com');
 });
 
 it.each([
-  ['link_sent', 'Look in your mailbox'],
-  ['asked', 'A refund has been asked for'],
+  ['link_sent', 'Check your inbox'],
+  ['asked', 'A refund was requested'],
 ] as const)('shows the state %s, and no button', async (state, title) => {
   await app.show({ deposit, status: 'expired', refund: { ...possible, state } });
   expect(text()).toContain(title);
@@ -96,7 +96,7 @@ it('is next to the rest to pay, and above it once the money was asked for', asyn
   expect(text()).toContain('Instead of sending the rest');
   app.api.askRefund.mockResolvedValue({ sentTo: possible.sentTo });
   await ask(short, { ...possible, state: 'link_sent' });
-  expect(text()).toContain('Do not send the rest any more.');
+  expect(text()).toContain('Do not send the rest.');
   const panel = document.querySelector('.panel');
   const notice = document.querySelector('.ask-back');
   expect(notice && panel?.compareDocumentPosition(notice)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
@@ -109,8 +109,8 @@ it('says that it was asked for while the payment that was given up has not ended
     refund: { ...possible, state: 'asked' },
   });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Time is up');
-  expect(text()).toContain('A refund has been asked for');
-  expect(text()).toContain('Do not send the rest any more.');
+  expect(text()).toContain('A refund was requested');
+  expect(text()).toContain('Do not send the rest.');
 });
 
 it('says so when it can no longer be asked for', async () => {
@@ -118,7 +118,7 @@ it('says so when it can no longer be asked for', async () => {
   await app.show({ ...failed, refund: possible });
   app.api.askRefund.mockRejectedValue(new ApiError('refused', { status: 409, code: 'refund_not_possible' }));
   await ask(failed);
-  expect(text()).toContain('This money cannot be asked for here any more.');
+  expect(text()).toContain('You can no longer ask for this money here.');
   expect(text()).toContain('ORDER20261107');
 });
 
@@ -129,7 +129,7 @@ it('says why it failed, and can be tried again', async () => {
     new ApiError('refused', { status: 429, code: 'too_many_requests' }),
   );
   await ask(failed, possible);
-  expect(screen.getByRole('alert').textContent).toMatch(/^Too many tries/);
+  expect(screen.getByRole('alert').textContent).toMatch(/^Too many attempts/);
   app.api.askRefund.mockResolvedValue({ sentTo: possible.sentTo });
   click(YES);
   await advance(0);

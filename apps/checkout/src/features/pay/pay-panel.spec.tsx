@@ -188,7 +188,7 @@ describe('QR codes', () => {
     expect(selected().textContent).toBe('Address only');
     fireEvent.keyDown(selected(), { key: 'End' });
     expect(selected().textContent).toBe('With amount');
-    const codes = screen.getByRole('tablist', { name: 'Kind of QR code' });
+    const codes = screen.getByRole('tablist', { name: 'Type of QR code' });
     const stops = [...codes.querySelectorAll<HTMLElement>('[role=tab]')];
     expect(stops.map(({ tabIndex }) => tabIndex)).toEqual([-1, 0]);
   });
@@ -238,7 +238,7 @@ describe('browser wallet', () => {
       },
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Send 9.740260 USDC' }));
-    expect(await screen.findByText('You said no in the wallet. Nothing was sent.')).toBeTruthy();
+    expect(await screen.findByText('You cancelled in the wallet. Nothing was sent.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Send 9.740260 USDC' })).toBeTruthy();
   });
 
@@ -318,6 +318,6 @@ describe('after a reload', () => {
   it('warns of an open wallet request when time is nearly over', () => {
     sent.set(deposit.receiveAddress, { state: 'asking', amount: '9.740260', wallet: 'Scripted', hash: null });
     render(panel({ ...view, leftMs: 30_000 }));
-    expect(alertText()).toContain('say no in the wallet');
+    expect(alertText()).toContain('cancel in the wallet');
   });
 });

@@ -13,11 +13,11 @@ export const en = {
   'link.amountInvalid': 'Enter an amount between {minimum} and {maximum}.',
   'link.emailInvalid': 'Enter your e-mail address, such as name@example.com.',
   'link.usedTitle': 'This link is already paid',
-  'link.expiredTitle': 'The time of this link is over',
+  'link.expiredTitle': 'This link has expired',
   'link.inactiveTitle': 'This link is switched off',
   'link.askNew': 'To pay, ask {merchant} for a new link.',
   'link.inUseTitle': 'Somebody is paying with this link',
   'link.inUseText':
-    'It is for one payment. If that one ends unpaid, you can pay here. This page updates by itself.',
-  'link.continue': 'Go on with your payment',
+    'This link is for one payment. If that payment ends unpaid, you can pay here. This page updates by itself.',
+  'link.continue': 'Continue with your payment',
 } as const;

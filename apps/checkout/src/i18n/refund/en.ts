@@ -12,18 +12,17 @@ export const en = {
   'refund.warning': 'Only an address for {token} on {network}',
   'refund.warningText': 'Money that goes to an address on another network can be lost for good.',
   'refund.exchange':
-    'From an exchange app? Its deposit address must be for exactly {token} on {label}. Look there first.',
+    'Using an exchange app? Its deposit address must be for exactly {token} on {label}. Check there first.',
 
   'refund.label': 'Your address',
   'refund.hint':
-    'It begins with 0x and has 42 characters. Copy it in your wallet or exchange app, and paste it here.',
-  'refund.never':
-    'Nobody here asks for your recovery words, a private key or a payment. Give them to nobody.',
+    'It begins with 0x and has 42 characters. Copy it from your wallet or exchange app, and paste it here.',
+  'refund.never': 'We never ask for your recovery words, a private key or a payment. Never share them.',
 
-  'refund.orWallet': 'Or take the address of a wallet in this browser',
+  'refund.orWallet': 'Or use the address of a wallet in this browser',
   'refund.useWallet': 'Use my {wallet} address',
   'refund.fromWallet': 'This is the address of {wallet}.',
-  'refund.walletFailed': '{wallet} gave no address. Try again, or paste it.',
+  'refund.walletFailed': '{wallet} did not give an address. Try again, or paste it.',
 
   'refund.signTitle': 'Did you pay with a wallet in this browser?',
   'refund.signText':
@@ -31,31 +30,30 @@ export const en = {
   'refund.signWith': 'Sign with {wallet}',
   'refund.signing': 'Open {wallet}. Compare the address and the amount in the text, then sign it.',
   'refund.notSender':
-    'The account in {wallet} did not send this money. Choose the account that paid, or give an address above.',
-  'refund.notSigned': 'This signature is not right, or it came too late. Sign again.',
-  'refund.signFailed': '{wallet} could not sign. Try again, or give an address above.',
+    'The account in {wallet} did not send this money. Choose the account that paid, or enter an address above.',
+  'refund.notSigned': 'This signature is wrong, or it came too late. Sign again.',
+  'refund.signFailed': '{wallet} could not sign. Try again, or enter an address above.',
 
   'refund.empty': 'Paste your address first.',
   'refund.notAddress': 'This is not an address on {network}. One begins with 0x and has 42 characters.',
   'refund.checksum':
-    'There is a mistake in this address: its capital letters do not fit. Copy it again, and do not type it.',
+    'There is a mistake in this address: its capital letters do not match. Copy it again, and do not type it.',
   'refund.hash':
-    'This is a transaction hash or a private key, not an address. We have removed it. Give a private key to nobody.',
+    'This is a transaction hash or a private key, not an address. We have removed it. Never share a private key.',
   'refund.secret':
-    'These look like recovery words, so we have removed them. They were sent nowhere. Give them to nobody.',
+    'These look like recovery words, so we have removed them. They were not sent anywhere. Never share them.',
   'refund.zero': 'This address belongs to nobody. Money sent there is lost.',
-  'refund.vault': 'This is an address for payments, and none of yours. Give an address of your own.',
-  'refund.tokenContract': 'This is the address of the token {token} itself. Give an address of your own.',
-  'refund.contract':
-    'This address belongs to a program that would keep your money. Give an address of your own.',
-  'refund.frozen': 'The issuer of {token} has blocked this address. Give another one.',
-  'refund.unusable': 'Your money cannot be sent to this address. Give another one.',
+  'refund.vault': 'This is an address for payments, and it is not yours. Enter your own address.',
+  'refund.tokenContract': 'This is the address of the token {token} itself. Enter your own address.',
+  'refund.contract': 'This address belongs to a program that would keep your money. Enter your own address.',
+  'refund.frozen': 'The issuer of {token} has blocked this address. Enter another one.',
+  'refund.unusable': 'Your money cannot be sent to this address. Enter another one.',
 
   'refund.confirmTitle': 'Is this your address?',
   'refund.confirmText':
-    'Compare all characters with your wallet or exchange app. Nobody can take back what was sent to a wrong address.',
+    'Compare all characters with your wallet or exchange app. Money sent to a wrong address cannot be recovered.',
   'refund.tick': 'I can receive {token} on {network} at this address',
-  'refund.tickFirst': 'First tick the box, if it is true.',
+  'refund.tickFirst': 'Tick the box first, if it is true.',
   'refund.send': 'Send {money} to this address',
   'refund.sending': 'Saving your address…',
   'refund.change': 'Change the address',
@@ -75,9 +73,9 @@ export const en = {
   'refund.cancelledTitle': 'This refund was cancelled',
   'refund.cancelledText':
     'Nothing is sent. If you do not know why, contact {merchant} and give them the reference {reference}.',
-  'refund.expiredTitle': 'This link is too old',
+  'refund.expiredTitle': 'This link has expired',
   'refund.expiredText':
-    'No address was given in time, so nothing was sent. Ask {merchant} for a new link, and give them the reference {reference}.',
+    'No address was entered in time, so nothing was sent. Ask {merchant} for a new link, and give them the reference {reference}.',
   'refund.refusedTitle': 'This refund was refused',
   'refund.refusedText': 'Nothing is sent. Contact {merchant} and give them the reference {reference}.',
   'refund.failedTitle': 'Your money could not be sent',
@@ -85,10 +83,10 @@ export const en = {
     'It is on record and not lost. Contact {merchant} and give them the reference {reference}.',
 
   'refund.canClose': 'You can close this page. The refund goes on without it.',
-  'refund.linkUntil': 'Give the address before {time}.',
+  'refund.linkUntil': 'Enter the address before {time}.',
 
   'refund.missingTitle': 'This link does not work',
   'refund.missingText':
-    'It is not complete, or a newer one has replaced it. Open the link of the newest e-mail, or ask the shop for a new one.',
+    'It is not complete, or a newer one has replaced it. Open the link in the newest e-mail, or ask the shop for a new one.',
   'refund.errorTitle': 'The refund cannot be shown',
 } as const;

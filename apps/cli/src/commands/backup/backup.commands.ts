@@ -31,7 +31,7 @@ export function addBackupCommands(program: Command, context: CliContext): void {
       'write all documents of one moment to a new file, or to standard output (-); the service can keep running',
     )
       .argument('<file>', 'a file that does not exist yet, or -')
-      .option('--no-compression', 'do not compress it, so that you can do so yourself')
+      .option('--no-compression', 'do not compress it, so that you can compress it yourself')
       .action((file: string, options: BackupCommand) => backup(context, file, options)),
     'backup /backups/cowrie-2026-11-22.backup',
     'backup - --no-compression | age -r age1… > cowrie.backup.age',

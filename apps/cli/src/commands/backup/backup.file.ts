@@ -53,7 +53,7 @@ export async function writeNewFile(path: string, send: (sink: Sink) => Promise<v
 async function assertNew(path: string): Promise<void> {
   const existing = await open(path, 'r').catch(() => undefined);
   await existing?.close();
-  if (existing) throw new CliError(EXIT.usage, `${path} exists already; name a new file`);
+  if (existing) throw new CliError(EXIT.usage, `${path} already exists; name a new file`);
 }
 
 /** Syncing the folder makes the name durable. */

@@ -54,7 +54,7 @@ function nextSteps({ pendingMigrations, lastEvents }: RestoreAnswer): string {
     'cowrie doctor, until every network is read up to the present',
     'cowrie ledger check --chain, which compares every payment with its vault',
     ...(lastEvents.length > 0
-      ? ['tell merchants who read events by number to go on from the number above']
+      ? ['tell merchants who read events by number to continue from the number above']
       : []),
     'see docs/operations/backup-and-restore.md for what the backup cannot know',
   ]

@@ -168,7 +168,7 @@ describe('a backup', () => {
     const { exitCode, error } = await on(database, ['backup', 'a.backup']);
     expect([exitCode, error]).toEqual([
       2,
-      expect.stringContaining('a.backup exists already; name a new file'),
+      expect.stringContaining('a.backup already exists; name a new file'),
     ]);
     expect(readFileSync(inDirectory('a.backup'), 'utf8')).toBe('mine');
   });

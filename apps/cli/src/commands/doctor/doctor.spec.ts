@@ -243,7 +243,7 @@ it('fails when a network is missing from the configuration', async () => {
     {
       verdict: 'fail',
       check: 'missing test/celo',
-      found: expect.stringMatching(/^network "celo" of test is not configured any more, but 1 payment/),
+      found: expect.stringMatching(/^network "celo" of test is no longer configured, but 1 payment/),
       todo: 'Add it to the configuration again, with "retired": true',
     },
   ]);

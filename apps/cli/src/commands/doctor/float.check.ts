@@ -63,7 +63,7 @@ async function findingsOn(
     const found = `${payer.address} has ${formatCrypto(amountOf(COIN, balanceWei))}`;
     const gas =
       balanceWei === 0n
-        ? fail(check, found, `Send it native coin of ${network.name}; without gas the payouts wait`)
+        ? fail(check, found, `Send it the native coin of ${network.name}; without gas the payouts wait`)
         : ok(check, found);
     const tokens = Object.values(network.tokens).map(async ({ symbol, address, decimals }) => {
       const units = await payer.tokenBalance(address);

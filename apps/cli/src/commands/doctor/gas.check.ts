@@ -85,7 +85,7 @@ async function balanceFinding(
     ]);
     const found = `${operator.address} has ${formatCrypto(amountOf(COIN, balanceWei))}`;
     const sweepWei = SWEEP_GAS_LIMIT * feeWei;
-    const todo = `Send it native coin of ${network.name}; without gas the sweeps wait`;
+    const todo = `Send it the native coin of ${network.name}; without gas the sweeps wait`;
     if (balanceWei === 0n || balanceWei < sweepWei) return fail(check, found, todo);
     if (balanceWei < LOW_BALANCE_SWEEPS * sweepWei)
       return warn(check, `${found}: about ${balanceWei / sweepWei} sweeps at the current gas price`, todo);

@@ -34,7 +34,7 @@ async function ofKey(venue: LunoVenue): Promise<Finding[]> {
   const balance = ok(`${CHECK} key`, `it is valid; the account holds ${held.join(', ') || 'no token yet'}`);
   if (!(await venue.canReadWithdrawals())) return [balance];
   const todo =
-    'It needs no right to withdrawals: make a key without them. Luno does not tell whether a key can also withdraw';
+    'It needs no right to withdraw: create a key without it. Luno does not tell whether a key can also withdraw';
   return [balance, warn(`${CHECK} rights`, 'the key can read withdrawals', todo)];
 }
 
@@ -48,6 +48,6 @@ async function ofMarkets(venue: LunoVenue): Promise<Finding[]> {
     found.push(`${token}/${currency} (lot ${market.minVolume}${state})`);
   }
   if (found.length > 0)
-    return [ok(`${CHECK} pairs`, `${found.join(', ')}; its API does not tell the limits of withdrawals`)];
+    return [ok(`${CHECK} pairs`, `${found.join(', ')}; its API does not tell the withdrawal limits`)];
   return [warn(`${CHECK} pairs`, 'it trades no pair of a token and a currency here', 'Use another provider')];
 }

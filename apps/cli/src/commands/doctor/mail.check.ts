@@ -10,7 +10,7 @@ export function checkMail({ env }: ServiceEnvironment): Finding[] {
   return [
     warn(
       CHECK,
-      'SMTP_URL is not set: payers get no mails, and people of the dashboard get no invitations and no links for a new password',
+      'SMTP_URL is not set: payers get no e-mails, and people of the dashboard get no invitations and no links for a new password',
       'Set SMTP_URL and MAIL_FROM where the worker runs (docs/operations/mail.md); until then hand over links (cowrie person invite)',
     ),
   ];

@@ -26,7 +26,7 @@ it('says nothing if it is not used', async () => expect(await checkPaycrest(aCon
 
 it('passes when it answers, accepts the key, and a float pays', async () => {
   expect(await verdicts(configured())).toEqual([
-    ['ok', 'paycrest', 'it answers and takes the key'],
+    ['ok', 'paycrest', 'it answers and accepts the key'],
     ['ok', 'paycrest signer', 'the float of test deposits for its orders'],
   ]);
 });

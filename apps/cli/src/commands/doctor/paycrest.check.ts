@@ -38,7 +38,7 @@ async function answerOf(access: { baseUrl: string; apiKey: string }): Promise<Fi
       { ...access, timeoutMs: TIMEOUT_MS },
       '/v2/sender/orders?page=1&pageSize=1',
     );
-    if (status === 200) return ok(CHECK, 'it answers and takes the key');
+    if (status === 200) return ok(CHECK, 'it answers and accepts the key');
     return warn(CHECK, `it answers with status ${status}`, 'Check PAYCREST_URL');
   } catch (error) {
     if (!(error instanceof RailUnavailableError)) throw error;

@@ -113,10 +113,10 @@ it('reports an event that is not accepted, follows no redirect, and continues', 
   await terminal.ready();
   answer = 500;
   await happens(1);
-  await terminal.says('not taken: answered 500');
+  await terminal.says('not accepted: answered 500');
   answer = 302;
   await happens(2);
-  await terminal.says('not taken: answered 302');
+  await terminal.says('not accepted: answered 302');
   answer = 200;
   await happens(3);
   await terminal.says('→ 200');
@@ -156,7 +156,7 @@ it('reports that no server answers', async () => {
   await happens(1);
   url = 'http://127.0.0.1:9/';
   const terminal = listening('--after', '0');
-  await terminal.says('not taken:');
+  await terminal.says('not accepted:');
   expect((await terminal.end()).exitCode).toBe(0);
 });
 

@@ -76,5 +76,5 @@ function lineText(event: StoredEvent, forwarded: Forwarded | undefined): string 
 }
 
 function outcomeOf({ status, error, durationMs, isTaken }: Forwarded): string {
-  return `${isTaken ? String(status) : `not taken: ${error}`} in ${durationMs} ms`;
+  return `${isTaken ? String(status) : `not accepted: ${error}`} in ${durationMs} ms`;
 }

@@ -80,7 +80,7 @@ async function add(context: CliContext, name: string, options: AddOptions): Prom
   const file = readNetworksFile(path);
   const before = file[environment]?.networks ?? [];
   if (before.some((network) => network.name === name))
-    throw new CliError(EXIT.failed, `${path} names "${name}" of ${environment} already; edit its entry`);
+    throw new CliError(EXIT.failed, `${path} already names "${name}" of ${environment}; edit its entry`);
   const entry = await createEntry(name, options);
   const treasury = options.treasury ?? file[environment]?.treasury;
   if (treasury === undefined)
@@ -108,7 +108,7 @@ function definitionOf(file: NetworksFile, { environment }: AddOptions, name: str
   const added = networks.find((network) => network.name === name);
   const twin = networks.find((network) => network !== added && network.chainId === added?.chainId);
   if (twin)
-    problems.push(`"${twin.name}" of ${environment} is chain ${twin.chainId} already; edit its entry`);
+    problems.push(`"${twin.name}" of ${environment} is already chain ${twin.chainId}; edit its entry`);
   if (added && problems.length === 0) return added;
   // The text came from the file, not from the variable.
   throw new CliError(EXIT.usage, problems.map((one) => one.replace(/^NETWORKS\./, '')).join('\n'));

@@ -80,11 +80,11 @@ export function addPersonCommands(program: Command, context: CliContext): void {
       changing(
         person,
         'reset-factors',
-        'remove passkeys, authenticator app and recovery codes of a person who has lost them, and end all sessions; a mail tells the person. Make sure who asks',
+        'remove passkeys, authenticator app and recovery codes of a person who has lost them, and end all sessions; an e-mail tells the person. Verify who is asking',
         context,
       ),
     )
-      .requiredOption('--reason <text>', 'how you made sure who asks, for the audit log')
+      .requiredOption('--reason <text>', 'how you verified who is asking, for the audit log')
       .action((email: string, options: Common & { reason: string }) =>
         change(context, email, options, (people, { _id }) =>
           people.resetFactors(_id, options.reason, options.by),
@@ -101,7 +101,7 @@ export function addPersonCommands(program: Command, context: CliContext): void {
         context,
       ),
     )
-      .requiredOption('--operator <id>', 'ID of the operator; none: not any more')
+      .requiredOption('--operator <id>', 'ID of the operator; none: no longer an operator')
       .action((email: string, options: Common & { operator: string }) =>
         change(context, email, options, (people, { _id }) =>
           people.linkOperator(_id, operatorIdOf(options.operator), options.by),

@@ -59,7 +59,7 @@ export function personText(person: ShownPerson): string {
 
 export function peopleText(people: readonly ShownPerson[]): string {
   if (people.length === 0)
-    return 'There is nobody yet: cowrie person invite <email> --business <id> --role owner';
+    return 'There are no people yet: cowrie person invite <email> --business <id> --role owner';
   const rows = people.map((one) => [
     one.email,
     one.name,
@@ -73,7 +73,7 @@ export function peopleText(people: readonly ShownPerson[]): string {
 
 export function linkText({ email, url, expiresAt }: ShownLink): string {
   if (url === undefined) return `Mailed to ${email}. The link works once, until ${expiresAt}.`;
-  return `${url}\n\nHand this link to ${email} over a way that you trust. It works once, until ${expiresAt}.`;
+  return `${url}\n\nGive this link to ${email} over a channel that you trust. It works once, until ${expiresAt}.`;
 }
 
 function businessesOf({ businesses }: ShownPerson): string {

@@ -54,7 +54,7 @@ export function addRatesCommands(program: Command, context: CliContext): void {
     'rates fix USDC NGN 1540 --for 2h --reason "the exchange is down, agreed with the desk"',
   );
   withExamples(
-    changing(rates, 'unfix', 'take your own rate of a pair away: the sources price it again', context)
+    changing(rates, 'unfix', 'remove your own rate of a pair: the sources price it again', context)
       .argument(PAIR[0], 'such as USDC', tokenOf)
       .argument(PAIR[1], 'such as NGN', currencyOf)
       .action((token: Token, currency: FiatCurrency, options: Common) =>

@@ -39,7 +39,7 @@ function addressOf(text: string): string {
     return checksumAddress(text);
   } catch {
     throw new UsageError(
-      `"${text}" is no address; give 0x and 40 hex digits with the right capitals or none`,
+      `"${text}" is not an address; give 0x and 40 hex digits with the right capitals or none`,
     );
   }
 }

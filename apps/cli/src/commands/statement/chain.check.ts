@@ -103,12 +103,12 @@ function findingsOfSales(line: StatementLine, treasury: string): Partial<Finding
   const names = new Set([...transfers, ...notSold].map(nameOf));
   const faults = [...new Set(sales.map(nameOf))]
     .filter((name) => !transfers.some((one) => nameOf(one) === name))
-    .map((name) => `${name} was sold, and no transfer of it is there`);
+    .map((name) => `${name} was sold, and no transfer of it is listed`);
   const notVerified = leftOut.map(
     ({ direction, count, amount = 'an unknown amount', ...asset }) =>
       `leftOut: ${count} transfers ${direction} of ${nameOf(asset)}, together ${amount}, are not listed`,
   );
-  if (!transfers.some(({ direction }) => direction === 'in')) faults.push('no transfer to it is there');
+  if (!transfers.some(({ direction }) => direction === 'in')) faults.push('no transfer to it is listed');
   for (const name of names) {
     const of = <T extends { token: string; network: string }>(all: readonly T[]) =>
       all.filter((one) => nameOf(one) === name);
@@ -144,6 +144,8 @@ function restNotVerified(name: string, { unsold, held, notCounted }: StatementNo
   return [
     ...(unsold ? [`notSold.unsold: ${unsold} ${name} is said to be too little for an order`] : []),
     ...(held ? [`notSold.held: ${held} ${name} is said to be held for the payer`] : []),
-    ...(notCounted ? [`notSold.notCounted: ${notCounted} ${name} is said to be no part of the payment`] : []),
+    ...(notCounted
+      ? [`notSold.notCounted: ${notCounted} ${name} is said not to be part of the payment`]
+      : []),
   ];
 }

@@ -72,9 +72,9 @@ export class ChainReading {
 
   private async faultOf(transfer: ToldTransfer): Promise<string | undefined> {
     const { network, txHash, tokenAddress, token, from, to, amount } = transfer;
-    if (!ADDRESS.test(tokenAddress)) return `${tokenAddress} is no address`;
+    if (!ADDRESS.test(tokenAddress)) return `${tokenAddress} is not an address`;
     const decimals = await this.decimalsOf(network, tokenAddress);
-    if (!(decimals <= MOST_DECIMALS)) return `${tokenAddress} is no token`;
+    if (!(decimals <= MOST_DECIMALS)) return `${tokenAddress} is not a token`;
     if (transfer.decimals !== undefined && decimals !== transfer.decimals)
       return `${tokenAddress} does not have ${transfer.decimals} decimals`;
     const logs = await this.logsOf(network, txHash);
@@ -131,7 +131,7 @@ export class ChainReading {
   private async assertChain(network: string): Promise<void> {
     const [ids, id] = [this.chainIdsOf(network), Number(await this.ask(network, 'eth_chainId', []))];
     if (ids.length > 0 && !ids.includes(id))
-      throw new NodeError(`the node of ${network} is of the chain ${id}, not of ${ids.join(' or ')}`);
+      throw new NodeError(`the node of ${network} is on the chain ${id}, not on ${ids.join(' or ')}`);
   }
 
   /** A deployment for tests can also run on a copy of the live chain. */

@@ -31,7 +31,7 @@ export function findingsOfFigures({ settlement, lines }: SettlementStatement): F
   for (const kind of ['payment', 'change'] as const) {
     const ids = lines.filter((line) => line.kind === kind).map(({ paymentId }) => paymentId);
     for (const id of new Set(ids.filter((one, index) => ids.indexOf(one) !== index)))
-      faults.push(`${kind} ${id} is there more than once`);
+      faults.push(`${kind} ${id} is listed more than once`);
   }
   return joined([
     ...lines.map((line, index) =>

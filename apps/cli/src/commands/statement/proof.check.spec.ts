@@ -151,6 +151,8 @@ it('counts the proofs that it does not check, and the lines without one', async 
   expect((await run()).out).toContain('The signatures of 1 rate proofs are not verified.');
   const { out } = await run('--keys', keyFile);
   expect(out).not.toContain('The signatures of');
-  expect(out).toMatch(/^Nothing is wrong, and not all is verified: 2 lines, 15345.00 NGN.\nNot verified/);
+  expect(out).toMatch(
+    /^Nothing is wrong, but not everything is verified: 2 lines, 15345.00 NGN.\nNot verified/,
+  );
   expect(out).toMatch(/\nNote: line 2 .*\n1 lines have no rate proof.\nOnly the statement says:\n/);
 });

@@ -128,7 +128,7 @@ function findingsOfTokens(line: StatementLine, { tokens }: RateProofClaims): Par
   }
   for (const { token, network } of line.sales)
     if (!provenOf({ token, network }))
-      faults.push(`${token} on ${network} was sold, and is no token of its rate proof`);
+      faults.push(`${token} on ${network} was sold, and is not a token of its rate proof`);
   for (const { id, token, network, tokenAddress } of line.refunds) {
     const proven = provenOf({ token, network });
     if (!tokenAddress || !proven)

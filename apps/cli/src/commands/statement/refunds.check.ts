@@ -140,7 +140,7 @@ function feeFindings(
     return { faults: [`it returns a fee of ${feeReturned}; its part is ${text}`] };
   if (said === 0n && share > 0n)
     return {
-      notVerified: [`feeReturned: its part of the fee, ${text}, is neither given back nor said to be kept`],
+      notVerified: [`feeReturned: its part of the fee, ${text}, is neither returned nor said to be kept`],
     };
   if (said > share + rounding || said + rounding < share)
     return { faults: [`it returns or keeps a fee of ${textOf(currency, said)}; its part is ${text}`] };

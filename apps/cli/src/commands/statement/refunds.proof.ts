@@ -18,7 +18,7 @@ export function findingsOfProvenRefunds(line: StatementLine, claims: RateProofCl
     const proven = claims.refunds?.find((one) => one.id === id);
     if (!claims.refunds) notVerified.push(`refund ${id}: its rate proof names no refunds: id, txHash`);
     else if (!proven) faults.push(`refund ${id}: its rate proof names no such refund`);
-    else if (ids.indexOf(id) !== index) faults.push(`refund ${id} is there more than once`);
+    else if (ids.indexOf(id) !== index) faults.push(`refund ${id} is listed more than once`);
     else {
       faults.push(...faultsOfParts(line, refund, proven).map((fault) => `refund ${id}: ${fault}`));
       // It may have been sent again since, in another transaction.

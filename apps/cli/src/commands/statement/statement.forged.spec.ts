@@ -297,7 +297,7 @@ it.each([
   ],
   [
     'a fee that is not given back',
-    /its part of the fee, 15.50, is neither given back nor said to be kept/,
+    /its part of the fee, 15.50, is neither returned nor said to be kept/,
     () =>
       consistent(0, 'payment', (line) => ({
         ...withRefund({ feeReturned: undefined })(line),
@@ -459,18 +459,18 @@ it('verifies lines of version 1, and says what they do not show', async () => {
 });
 
 it.each<[RegExp, (line: StatementLine) => unknown]>([
-  [/^line 1 is no line: null$/, () => null],
-  [/transfers is no list of objects/, (line) => ({ ...line, transfers: null })],
-  [/refunds is no list of objects/, (line) => ({ ...line, refunds: [null] })],
-  [/notSold is no list of objects/, (line) => ({ ...line, notSold: {} })],
-  [/"finalx" is no status/, (line) => ({ ...line, refunds: [{ id: '1', status: 'finalx' }] })],
-  [/nothing is no status/, (line) => ({ ...line, refunds: [{ id: '1' }] })],
+  [/^line 1 is not a line: null$/, () => null],
+  [/transfers is not a list of objects/, (line) => ({ ...line, transfers: null })],
+  [/refunds is not a list of objects/, (line) => ({ ...line, refunds: [null] })],
+  [/notSold is not a list of objects/, (line) => ({ ...line, notSold: {} })],
+  [/"finalx" is not a status/, (line) => ({ ...line, refunds: [{ id: '1', status: 'finalx' }] })],
+  [/nothing is not a status/, (line) => ({ ...line, refunds: [{ id: '1' }] })],
   [/not a payment ID: "x"/, (line) => ({ ...line, paymentId: 'x' })],
   [/not an address: "0xaA/, (line) => ({ ...line, treasury: `0xaA${'aB'.repeat(19)}` })],
   [/not an address: "0xaA/, (line) => ({ ...line, factory: `0xaA${'aB'.repeat(19)}` })],
   [/not a treasury/, (line) => ({ ...line, treasury: `0x${'0'.repeat(40)}` })],
   [
-    /is no address/,
+    /is not an address/,
     ({ transfers, ...line }) => ({
       ...line,
       transfers: transfers.map((one) => ({ ...one, tokenAddress: '0x1' })),

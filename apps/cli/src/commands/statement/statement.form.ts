@@ -13,7 +13,7 @@ export function findingsOfForm(lines: readonly unknown[]): Findings {
     lines.map((line, index) =>
       isObject(line)
         ? joined([{ faults: faultsOfLine(line) }], atLine(index, line))
-        : joined([{ faults: [`line ${index + 1} is no line: ${JSON.stringify(line)}`] }]),
+        : joined([{ faults: [`line ${index + 1} is not a line: ${JSON.stringify(line)}`] }]),
     ),
   );
 }
@@ -22,11 +22,11 @@ function faultsOfLine(line: Partial<StatementLine>): string[] {
   const faults = [
     ...LISTS.filter((name) => !isList(line[name])),
     ...OPTIONAL_LISTS.filter((name) => line[name] !== undefined && !isList(line[name])),
-  ].map((name) => `${name} is no list of objects`);
+  ].map((name) => `${name} is not a list of objects`);
   if (faults.length > 0) return faults;
   return (line.refunds ?? [])
     .filter(({ status }) => !STATUSES.includes(status))
-    .map(({ id, status }) => `refund ${id}: ${JSON.stringify(status) ?? 'nothing'} is no status`);
+    .map(({ id, status }) => `refund ${id}: ${JSON.stringify(status) ?? 'nothing'} is not a status`);
 }
 
 function isList(value: unknown): boolean {

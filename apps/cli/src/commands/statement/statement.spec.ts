@@ -116,8 +116,8 @@ it('names what does not follow, and ends with 1', async () => {
       /more USDC on base was sold than reached the treasury/,
       altered(({ sales }) => ({ sales: sales.map((one) => ({ ...one, sold: '5.01' })) })),
     ],
-    [/USDC on base was sold, and no transfer of it is there/, altered(() => ({ transfers: [] }))],
-    [/is there more than once/, { ...statement, lines: [statement.lines[0], statement.lines[0]] }],
+    [/USDC on base was sold, and no transfer of it is listed/, altered(() => ({ transfers: [] }))],
+    [/is listed more than once/, { ...statement, lines: [statement.lines[0], statement.lines[0]] }],
   ];
   for (const [fault, lie] of lies) {
     const { exitCode, faults } = await verify(lie);
@@ -154,7 +154,7 @@ it('requires a node for each network, or the option to ask none', async () => {
 
 it('4: trusts no node of another chain, and no invalid answer', async () => {
   const answers: [RegExp, string][] = [
-    [/the node of base is of the chain 1, not of 84532 or 8453/, '{"result":"0x1"}'],
+    [/the node of base is on the chain 1, not on 84532 or 8453/, '{"result":"0x1"}'],
     [/the node of base gives no answer \(busy\)/, '{"error":{"message":"busy"}}'],
     [/the node of base gives no answer \(no result\)/, '{}'],
     [/the node of base gives no answer/, '<html>'],

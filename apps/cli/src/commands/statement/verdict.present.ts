@@ -28,7 +28,8 @@ export function verdictText(verdict: Verdict): string {
     notes,
     saidAlone,
   } = verdict;
-  const verb = notVerified.length === 0 ? 'All follows' : 'Nothing is wrong, and not all is verified';
+  const verb =
+    notVerified.length === 0 ? 'Everything follows' : 'Nothing is wrong, but not everything is verified';
   const result =
     faults.length === 0
       ? [`${verb}: ${lines} lines, ${amount}.`]

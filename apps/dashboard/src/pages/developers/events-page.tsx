@@ -18,7 +18,7 @@ import { EVENT_TYPES, type EventType } from './webhooks/webhooks.words';
 
 const words = defineWords({
   title: 'Events',
-  about: 'Everything that happened in the last 90 days, whether a webhook told it or not.',
+  about: 'All events of the last 90 days, whether or not a webhook was sent.',
   list: 'Events',
   none: 'No event matches.',
   noneHere: 'No event matches on this page. There may be older ones.',

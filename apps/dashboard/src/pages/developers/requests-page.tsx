@@ -18,9 +18,10 @@ import { TextFilter } from './parts/text-filter';
 
 const words = defineWords({
   title: 'Request log',
-  about: 'What your programs asked the API with keys of this environment. It holds no bodies and no headers.',
+  about:
+    'Requests that your programs sent to the API with keys of this environment. Bodies and headers are not logged.',
   kept: (days: number) =>
-    `Kept for ${days === 1 ? 'a day' : `${days} days`}. Each appears about a second after its answer. Of a busy minute only some successes are kept.`,
+    `Kept for ${days === 1 ? 'a day' : `${days} days`}. Each request appears about a second after its response. In a busy minute, only some successful requests are kept.`,
   off: 'The operator of this service has switched the log off.',
   list: 'Requests',
   none: 'No request matches.',
@@ -28,7 +29,7 @@ const words = defineWords({
   at: 'Time',
   request: 'Request',
   status: 'Status',
-  took: 'Took',
+  took: 'Duration',
   ms: (count: number) => `${count} ms`,
   key: 'Key',
   public: 'Public',
@@ -39,7 +40,7 @@ const words = defineWords({
   anyStatus: 'Any status',
   anyKey: 'Any key',
   path: 'Path begins with',
-  leftOut: (count: number) => `${count} before it not kept`,
+  leftOut: (count: number) => `${count} earlier ones not kept`,
   '2xx': 'Success (2xx)',
   '4xx': 'Refused (4xx)',
   '5xx': 'Failed (5xx)',

@@ -2,7 +2,7 @@ import { defineWords } from '../../i18n/words';
 
 export const merchantsWords = defineWords({
   title: 'Merchants',
-  about: 'All businesses, and what only an operator sets for them.',
+  about: 'All businesses, and the settings that only an operator can change.',
   search: 'Search by name or ID',
   empty: 'No business matches.',
   name: 'Name',
@@ -14,16 +14,16 @@ export const merchantsWords = defineWords({
   off: 'Off',
   show: 'Show',
   close: 'Close',
-  keys: 'API keys in force',
+  keys: 'Active API keys',
   keysOf: (live: number, test: number) => `${live} live, ${test} test`,
   provider: 'Exchange',
   treasury: 'Treasury',
-  ownTreasury: 'The environment’s',
+  ownTreasury: 'Default of the environment',
   allowlist: 'Addresses on the allow-list',
   environments: { test: 'Test', live: 'Live' },
   settings: 'Settings',
   schedules: { none: 'None', per_payment: 'Each payment', daily: 'Daily' },
   without: (text: string) => `Empty: ${text}.`,
   save: 'Save',
-  readAgain: 'Read again, and drop my changes',
+  readAgain: 'Reload and discard my changes',
 });

@@ -5,7 +5,7 @@ export const paymentsWords = defineWords({
   search: 'Search',
   searchAbout: 'Reference, customer’s e-mail, transaction, address or ID',
   status: 'Status',
-  attention: 'Waits for',
+  attention: 'Needs attention',
   refunded: 'Refunds',
   token: 'Token',
   network: 'Network',
@@ -19,7 +19,7 @@ export const paymentsWords = defineWords({
   paidWith: 'Paid with',
   created: 'Created',
   notChosen: 'Not chosen yet',
-  none: 'There are no payments yet.',
+  none: 'No payments yet.',
   noneFound: 'No payment matches these filters.',
   redacted: 'Removed',
 });
@@ -34,7 +34,7 @@ export const stateWords = defineWords({
     failed: 'Failed',
   },
   refundedState: {
-    refunding: 'Refund under way',
+    refunding: 'Refund in progress',
     partly_refunded: 'Partly refunded',
     refunded: 'Refunded',
   },
@@ -44,7 +44,7 @@ export const stateWords = defineWords({
   netOf: (amount: string) => `Net ${amount}`,
   on: (amount: string, network: string) => `${amount} on ${network}`,
   attention: {
-    undecided: 'Money to decide about',
-    screening: 'Held for a check',
+    undecided: 'Money needs a decision',
+    screening: 'Held for review',
   },
 });

@@ -22,26 +22,26 @@ export const REFUND_TONES: Record<RefundStatus, Tone> = {
 
 const status: Record<RefundStatus, string> = {
   requested: 'Requested',
-  awaiting_address: 'Waits for an address',
-  awaiting_approval: 'Waits for approval',
-  queued: 'To be sent',
+  awaiting_address: 'Waiting for an address',
+  awaiting_approval: 'Waiting for approval',
+  queued: 'Queued',
   sent: 'On its way',
   final: 'Refunded',
-  cancelled: 'Taken back',
+  cancelled: 'Cancelled',
   expired: 'Expired',
   refused: 'Refused',
   failed: 'Failed',
 };
 
 const about: Record<RefundStatus, string> = {
-  requested: 'It was just made.',
-  awaiting_address: 'The customer has a link by e-mail, and has not named an address yet.',
-  awaiting_approval: 'Somebody must agree before it can be sent.',
+  requested: 'It was just created.',
+  awaiting_address: 'The customer got a link by e-mail, and has not entered an address yet.',
+  awaiting_approval: 'Somebody must approve it before it can be sent.',
   queued: 'It is sent next, once its money is in the treasury.',
-  sent: 'Its transaction is on its way. It cannot be called back.',
-  final: 'The chain shows it for good.',
-  cancelled: 'The side that asked for it took it back. Its money can be refunded again.',
-  expired: 'The customer named no address in time. Its money can be refunded again.',
+  sent: 'Its transaction is on its way. It can no longer be cancelled.',
+  final: 'Its transaction is final.',
+  cancelled: 'It was cancelled. Its money can be refunded again.',
+  expired: 'The customer entered no address in time. Its money can be refunded again.',
   refused: 'It was refused. Its money can be refunded again.',
   failed: 'Nothing was sent. Its money can be refunded again.',
 };
@@ -52,15 +52,15 @@ const causes: Record<Cause, string> = {
   address_overdue: 'No address came in time',
   approval_needed: 'An approval is needed',
   approved: 'It was approved',
-  ready: 'Nothing is missing',
-  operator_needed: 'An operator must look at it',
+  ready: 'It can be sent',
+  operator_needed: 'An operator must review it',
   handed_out: 'It was signed and sent',
-  hand_out_void: 'Its transaction could not take effect any more',
+  hand_out_void: 'Its transaction could no longer take effect',
   transfer_final: 'The chain shows it for good',
-  transfer_reverted: 'The chain refused its transaction',
-  transfer_reversed: 'A reorg took it back; it is sent again',
-  not_covered: 'Less money came than it needs',
-  cancelled: 'It was taken back',
+  transfer_reverted: 'Its transaction failed on the chain',
+  transfer_reversed: 'A reorg reversed it; it is sent again',
+  not_covered: 'Too little money arrived to cover it',
+  cancelled: 'It was cancelled',
   declined: 'It was refused',
 };
 
@@ -85,6 +85,6 @@ export const refundWords = defineWords({
       payer: 'the customer',
     };
     const who = of.map((kind) => names[kind]).join(isEachNeeded ? ' and ' : ' or ');
-    return `${who.charAt(0).toUpperCase()}${who.slice(1)} must agree`;
+    return `${who.charAt(0).toUpperCase()}${who.slice(1)} must approve it`;
   },
 });

@@ -29,13 +29,13 @@ const words = defineWords({
   any: 'Any',
   payment: 'Payment ID',
   wrongId: '24 characters, 0 to 9 and a to f',
-  none: 'No refund was found.',
+  none: 'No refunds found.',
   how: 'Open a payment to refund it.',
-  asked: 'Asked for',
+  asked: 'Requested',
   amount: 'Amount',
   network: 'Network',
   of: 'Payment',
-  by: 'By',
+  by: 'Requested by',
 });
 
 /** The refunds of a business. With a payment in the address, also the form for a refund of it. */

@@ -16,12 +16,12 @@ const state: Record<SettlementState, string> = {
   open: 'To be paid',
   paying: 'Being paid',
   paid: 'Paid',
-  failed: 'Not paid',
+  failed: 'Failed',
 };
 
 const about: Record<SettlementState, string> = {
   open: 'Its payments are fixed. The operator pays it next.',
-  paying: 'Somebody pays it now, to the account below.',
+  paying: 'It is being paid to the account below.',
   paid: 'The money was sent to your account.',
   failed: 'It was not paid. Its payments are in a later settlement.',
 };

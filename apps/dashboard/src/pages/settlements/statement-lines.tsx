@@ -18,7 +18,7 @@ const words = defineWords({
   collected: 'Collected',
   fee: 'Fee',
   refunded: 'Refunded',
-  feeReturned: 'Fee back',
+  feeReturned: 'Fee returned',
   amount: (currency: string) => `Amount in ${currency}`,
   none: 'It has no lines.',
 });

@@ -6,8 +6,8 @@ export const roleWords = defineWords({
   developer: 'Developer',
   finance: 'Finance',
   viewer: 'Viewer',
-  aboutOwner: 'Everything, and who else is an owner',
-  aboutAdmin: 'Everything but owners',
+  aboutOwner: 'Everything, including who is an owner',
+  aboutAdmin: 'Everything except managing owners',
   aboutDeveloper: 'API keys, webhooks and allow-list',
   aboutFinance: 'Refunds, exports and payment links',
   aboutViewer: 'Sees everything, changes nothing',
@@ -35,22 +35,23 @@ export const teamWords = defineWords({
   remove: 'Remove',
   removeTitle: (name: string) => `Remove ${name}?`,
   removeAbout: (name: string, business: string) =>
-    `${name} does not work for ${business} any more, from this moment on. The account stays, for other businesses.`,
-  madeTitle: (name: string) => `Made by ${name}, and still working`,
+    `${name} loses access to ${business} at once. The account itself stays, for other businesses.`,
+  madeTitle: (name: string) => `Created by ${name} and still active`,
   api_key: (name: string, environment: string) => `API key (${environment}): ${name}`,
   webhook_endpoint: (name: string, environment: string) => `Webhook endpoint (${environment}): ${name}`,
   payment_link: (name: string, environment: string) => `Payment link (${environment}): ${name}`,
-  madeAbout: 'Roll the keys and secrets that the person may know, and end what is no longer needed.',
+  madeAbout: 'Roll the keys and secrets that this person may know. Remove what is no longer needed.',
   noPeople: 'Nobody works for this business.',
   // invitations
   invitations: 'Open invitations',
   invite: 'Invite somebody',
   inviteTitle: 'Invite somebody',
   email: 'E-mail address',
-  inviteAbout: 'A link is mailed to this address. It works for seven days, once, and for this address only.',
+  inviteAbout:
+    'We e-mail a link to this address. It works once, within seven days, and only for this address.',
   send: 'Send the invitation',
   sent: 'Sent',
-  until: 'Open until',
+  until: 'Expires',
   expired: 'Expired',
   resend: 'Send again',
   resendTo: (email: string) => `Send again to ${email}`,
@@ -62,9 +63,9 @@ export const teamWords = defineWords({
   back: 'Back',
   // second factor
   security: 'Security',
-  demand: 'Everybody needs a second factor',
+  demand: 'Require a second factor from everybody',
   demandAbout:
-    'Who has no passkey and no authenticator app only reads, until one is set up. Only an owner can change this.',
+    'Members without a passkey or authenticator app can only view until they set one up. Only an owner can change this.',
 });
 
 export const auditWords = defineWords({
@@ -72,7 +73,7 @@ export const auditWords = defineWords({
   about: 'What was done in this business, and to it. Entries are never changed or removed.',
   who: 'Who',
   everybody: 'Everybody',
-  operators: 'Who runs the service',
+  operators: 'Operators of the service',
   what: 'What',
   everything: 'Everything',
   when: 'When',
@@ -82,8 +83,8 @@ export const auditWords = defineWords({
   after: 'After',
   details: (action: string) => `Values of ${action}`,
   reason: 'Reason',
-  none: 'Nothing was done yet.',
-  noneMatch: 'Nothing matches.',
+  none: 'No entries yet.',
+  noneMatch: 'No entry matches.',
   empty: '—',
 });
 
@@ -100,5 +101,5 @@ export const areaWords = defineWords({
   member: 'Team',
   invitation: 'Invitations',
   person: 'People',
-  customer: 'Customers’ data',
+  customer: 'Customer data',
 });
