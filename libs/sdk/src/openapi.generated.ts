@@ -2604,8 +2604,8 @@ export interface components {
          *     - `refund_asset_needed` (400): The payer sent more than one token, or on more than one network, and the request names none. Name `token` and `network`. Each refund returns one of them.
          *     - `refund_address_refused` (400): The address is not valid, or money sent there would be lost, as with a deposit address of this service or a token’s contract. Ask for the address of a wallet, on the network of the refund.
          *     - `refund_sender_refused` (400): For the hosted page: the address that signs has sent less to the payment, in this token and on this network, than the refund. Sign with the wallet that paid, or give an address without a signature.
-         *     - `refund_signature_refused` (400): For the hosted page: the signature is not from this address for the newest text, or its ten minutes are over. Ask for a new text, and sign that.
-         *     - `export_too_large` (400): An export as CSV would hold more than 100,000 payments. Narrow `createdFrom` and `createdTo`, and export one part after another.
+         *     - `refund_signature_refused` (400): For the hosted page: the signature is not from this address for the newest text, or its ten minutes have passed. Request a new text and sign it.
+         *     - `export_too_large` (400): An export as CSV would hold more than 100,000 payments. Narrow `createdFrom` and `createdTo`, and export in parts.
          *     - `invalid_api_key` (401): There is no `Authorization` header or more than one, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
          *     - `developer_api_disabled` (401): The merchant’s developer API is disabled. The keys are kept. Ask the operator to enable it. The same keys then work again.
          *     - `wrong_key_kind` (403): A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
@@ -2619,7 +2619,7 @@ export interface components {
          *     - `refund_not_found` (404): This business has no such refund in this environment. Check the ID, and use a key of the environment in which the refund was created.
          *     - `refund_claim_not_found` (404): For the hosted page: the link of a refund is unknown, or a newer one has replaced it. Use the link of the newest e-mail.
          *     - `settlement_not_found` (404): No settlement of this environment has the ID. List the settlements, and check the ID and the key’s environment.
-         *     - `no_account_change` (409): No change of the account is waiting: it has taken effect, was cancelled, or was never requested. Read the account. To change it, set another one.
+         *     - `no_account_change` (409): No change of the account is pending: it has taken effect, was cancelled, or was never requested. Read the account. To change it, set another one.
          *     - `settlement_account_unknown` (400): The bank or the mobile-money service says that no account has this number. Check `institution` and `number`.
          *     - `account_lookup_unavailable` (503): The bank or the mobile-money service did not answer in 10 seconds, or with an error. Nothing was changed. Try again with backoff, as the client of `libs/sdk` does.
          *     - `route_not_found` (404): No endpoint has this path. Check the path.
@@ -2635,20 +2635,20 @@ export interface components {
          *     - `payment_link_in_use` (409): For the hosted page: the payment link is for one payment, and somebody has an open session for it. Finish that payment, or try again once its time is over.
          *     - `rate_not_fixed` (409): The customer has not chosen token and network yet. The choice fixes the rate. Ask again once the payment has a `token`.
          *     - `rate_evidence_missing` (409): The rate was fixed by a version of the service that did not keep its evidence. There is no proof for this payment. Compute its rate from its amounts.
-         *     - `money_seen` (409): The customer wants to choose again or to go back to the shop, and more than dust has arrived for the payment: one token, or a tenth of the amount. Wait for the payment to go on. If money is missing, send the rest with the same choice.
+         *     - `money_seen` (409): The customer wants to choose again or to go back to the shop, and more than dust has arrived for the payment: one token, or a tenth of the amount. Wait for the payment to continue. If money is missing, send the rest with the same choice.
          *     - `simulation_not_possible` (409): This case cannot be simulated here. For example, a network is not a local chain, or has one token only. The message says why. Choose another case, or a payment on another network.
          *     - `nothing_left_to_refund` (409): No money of this payment fits the `basis`, or it is refunded already. Check the payment’s transfers and refunds.
          *     - `refund_held` (409): Screening has flagged a sender of the payment, and no operator has released its money. Wait for the decision. `payment.held` reported it.
          *     - `refund_too_early` (409): The payment is open, or its money is on its way to be sold. Money that does not count can be refunded with the basis `unaccepted`. Wait until the payment has ended and is settled.
-         *     - `refund_too_large` (409): The amount is more than what came, less what was refunded or is promised. Ask for less. The message names the maximum.
+         *     - `refund_too_large` (409): The amount is more than what arrived, less what was refunded or is reserved. Ask for less. The message names the maximum.
          *     - `refund_not_covered` (409): The money was sold. Its refund costs more than what is left of the payment’s proceeds, after the fee, or a payout rail has paid them to the merchant’s account. Refund less, or have the operator return the fee with refunds. Pay the customer yourself if a rail has paid you.
          *     - `too_many_refunds` (409): The payment has 50 refunds. Send the rest back yourself, and ask the operator to record it.
          *     - `refund_needs_address` (409): The request names no address, and the payer’s e-mail address is no longer on record. Send `destination`.
          *     - `refund_address_given` (409): The payer, or you, gave another address before. Cancel the refund while it is not sent, and create a new one.
-         *     - `decision_outdated` (409): The decision names a version (`seen`) that is not the current one: money, an address or a finding has come since. Read it again, check what has changed, and decide with its new `version`.
+         *     - `decision_outdated` (409): The decision names a version (`seen`) that is not the current one: money, an address or a finding has been added since. Read it again, check what has changed, and decide with its new `version`.
          *     - `refund_not_changeable` (409): The refund is sent or over, or you have decided about it before. The message says which. Read the refund.
          *     - `refund_not_possible` (409): For the hosted page: no money of the payment waits for its payer, or a refund was already requested. Contact the merchant.
-         *     - `conflicting_change` (409): Others changed the same account, merchant or webhook secret at the same time. Read it again, and repeat the change if it is still needed.
+         *     - `conflicting_change` (409): Somebody else changed the same account, merchant or webhook secret at the same time. Read it again, and repeat the change if it is still needed.
          *     - `gone` (410): The endpoint was retired. Stop calling it.
          *     - `payload_too_large` (413): The body is larger than 64 KiB. Send less metadata.
          *     - `unsupported_media_type` (415): The body is not sent as `application/json`, is in another character set than UTF-8, or is compressed. Set `Content-Type: application/json`, encode the body in UTF-8, and send no `Content-Encoding`.
@@ -2906,7 +2906,7 @@ export interface components {
          *
          *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
          *
-         *     `export_too_large`: An export as CSV would hold more than 100,000 payments. Narrow `createdFrom` and `createdTo`, and export one part after another.
+         *     `export_too_large`: An export as CSV would hold more than 100,000 payments. Narrow `createdFrom` and `createdTo`, and export in parts.
          */
         Refused400ValidationFailedUnknownFieldExportTooLarge: {
             headers: {
@@ -3034,7 +3034,7 @@ export interface components {
          *
          *     `refund_sender_refused`: For the hosted page: the address that signs has sent less to the payment, in this token and on this network, than the refund. Sign with the wallet that paid, or give an address without a signature.
          *
-         *     `refund_signature_refused`: For the hosted page: the signature is not from this address for the newest text, or its ten minutes are over. Ask for a new text, and sign that.
+         *     `refund_signature_refused`: For the hosted page: the signature is not from this address for the newest text, or its ten minutes have passed. Request a new text and sign it.
          */
         Refused400ValidationFailedUnknownFieldMalformedJsonRefundSenderRefusedRefundSignatureRefused: {
             headers: {
@@ -3236,7 +3236,7 @@ export interface components {
          *
          *     `payment_not_payable`: The payment is completed, failed or expired. Create a new payment.
          *
-         *     `money_seen`: The customer wants to choose again or to go back to the shop, and more than dust has arrived for the payment: one token, or a tenth of the amount. Wait for the payment to go on. If money is missing, send the rest with the same choice.
+         *     `money_seen`: The customer wants to choose again or to go back to the shop, and more than dust has arrived for the payment: one token, or a tenth of the amount. Wait for the payment to continue. If money is missing, send the rest with the same choice.
          */
         Refused409CheckoutLockedPaymentNotPayableMoneySeen: {
             headers: {
@@ -3267,7 +3267,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description `conflicting_change`: Others changed the same account, merchant or webhook secret at the same time. Read it again, and repeat the change if it is still needed. */
+        /** @description `conflicting_change`: Somebody else changed the same account, merchant or webhook secret at the same time. Read it again, and repeat the change if it is still needed. */
         Refused409ConflictingChange: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3280,7 +3280,7 @@ export interface components {
             };
         };
         /**
-         * @description `decision_outdated`: The decision names a version (`seen`) that is not the current one: money, an address or a finding has come since. Read it again, check what has changed, and decide with its new `version`.
+         * @description `decision_outdated`: The decision names a version (`seen`) that is not the current one: money, an address or a finding has been added since. Read it again, check what has changed, and decide with its new `version`.
          *
          *     `refund_not_changeable`: The refund is sent or over, or you have decided about it before. The message says which. Read the refund.
          */
@@ -3320,7 +3320,7 @@ export interface components {
          *
          *     `refund_too_early`: The payment is open, or its money is on its way to be sold. Money that does not count can be refunded with the basis `unaccepted`. Wait until the payment has ended and is settled.
          *
-         *     `refund_too_large`: The amount is more than what came, less what was refunded or is promised. Ask for less. The message names the maximum.
+         *     `refund_too_large`: The amount is more than what arrived, less what was refunded or is reserved. Ask for less. The message names the maximum.
          *
          *     `refund_not_covered`: The money was sold. Its refund costs more than what is left of the payment’s proceeds, after the fee, or a payout rail has paid them to the merchant’s account. Refund less, or have the operator return the fee with refunds. Pay the customer yourself if a rail has paid you.
          *
@@ -3362,9 +3362,9 @@ export interface components {
             };
         };
         /**
-         * @description `no_account_change`: No change of the account is waiting: it has taken effect, was cancelled, or was never requested. Read the account. To change it, set another one.
+         * @description `no_account_change`: No change of the account is pending: it has taken effect, was cancelled, or was never requested. Read the account. To change it, set another one.
          *
-         *     `conflicting_change`: Others changed the same account, merchant or webhook secret at the same time. Read it again, and repeat the change if it is still needed.
+         *     `conflicting_change`: Somebody else changed the same account, merchant or webhook secret at the same time. Read it again, and repeat the change if it is still needed.
          */
         Refused409NoAccountChangeConflictingChange: {
             headers: {
@@ -3380,7 +3380,7 @@ export interface components {
         /**
          * @description `payment_not_payable`: The payment is completed, failed or expired. Create a new payment.
          *
-         *     `money_seen`: The customer wants to choose again or to go back to the shop, and more than dust has arrived for the payment: one token, or a tenth of the amount. Wait for the payment to go on. If money is missing, send the rest with the same choice.
+         *     `money_seen`: The customer wants to choose again or to go back to the shop, and more than dust has arrived for the payment: one token, or a tenth of the amount. Wait for the payment to continue. If money is missing, send the rest with the same choice.
          */
         Refused409PaymentNotPayableMoneySeen: {
             headers: {
