@@ -12,8 +12,10 @@ const FORGET = {
     for (const connection of mongoose.connections.slice(1))
       if (connection.readyState === 0) void connection.destroy();
   },
-  'class-transformer/cjs/storage.js': ({ defaultMetadataStorage }) => defaultMetadataStorage.clear(),
 };
+
+/** Globals of packages that shipped sources fill once, when they are loaded. */
+const KEPT = ['classValidatorMetadataStorage'];
 
 /**
  * Runs tests in Node's own realm, while Jest usually creates a new one for each file. Packages can then be
@@ -53,7 +55,8 @@ module.exports = class OneRealm {
     for (const name of Reflect.ownKeys(globalThis)) {
       const before = this.globalsBefore[name];
       // Jest's matchers cannot be deleted. The next file overwrites them.
-      if (!before) Reflect.deleteProperty(globalThis, name);
+      if (!before && KEPT.includes(name)) continue;
+      else if (!before) Reflect.deleteProperty(globalThis, name);
       else if (before.value !== globalThis[name] && 'value' in before)
         Object.defineProperty(globalThis, name, before);
     }

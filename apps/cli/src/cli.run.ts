@@ -7,7 +7,7 @@ import { EXIT, type ExitCode, failureOf } from './exit';
 import { proveOperator } from './operator.prove';
 import { createProgram } from './program.create';
 import { helpHint } from './typed-names';
-import { readEnvironment } from './service/environment.read';
+import { readEnvironment, type ServiceEnvironment } from './service/environment.read';
 import { type OpenService, openService } from './service/service.open';
 
 /** The process around one run of the command line. */
@@ -24,14 +24,22 @@ export interface Terminal {
   interruption(): AbortSignal;
 }
 
-/** Runs one command and returns its exit code. @param args without the program's name */
-export async function runCli(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+/**
+ * Runs one command and returns its exit code.
+ * @param args without the program's name
+ * @param open opens the service for a command that needs it
+ */
+export async function runCli(
+  args: readonly string[],
+  terminal: Terminal,
+  open: (environment: ServiceEnvironment) => Promise<OpenService> = openService,
+): Promise<ExitCode> {
   let opened: Promise<OpenService> | undefined;
   let exitCode: ExitCode = EXIT.ok;
   const context: CliContext = {
     env: terminal.env,
     environment: () => readEnvironment(terminal.env, terminal.cwd),
-    service: async () => (opened ??= openService(context.environment())),
+    service: async () => (opened ??= open(context.environment())),
     out: (text) => terminal.out(`${text}\n`),
     confirm: async (question) => /^y(es)?$/i.test((await terminal.ask?.(`${question} [y/N] `))?.trim() ?? ''),
     write: (bytes) => terminal.write(bytes),

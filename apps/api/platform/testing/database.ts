@@ -59,9 +59,12 @@ export async function openDatabase<C extends Collections>(
   Logger.overrideLogger(false);
   const own = serverUri === undefined && usedUri === undefined ? await startTestMongo() : undefined;
   const uri = own?.uri ?? usedUri ?? `${serverUri}api`;
-  const connection = await mongoose.createConnection(uri).asPromise();
+  // Mongoose would send a command for each index.
+  const connection = await mongoose
+    .createConnection(uri, { autoIndex: false, autoCreate: false })
+    .asPromise();
   const models = Object.entries(collections).map(([key, open]) => [key, open(connection)]);
-  await Promise.all(Object.values(connection.models).map((one) => one.init()));
+  await Promise.all(Object.values(connection.models).map(createIndexes));
   return {
     ...(Object.fromEntries(models) as Record<never, never>),
     uri,
@@ -86,6 +89,13 @@ export async function openDatabase<C extends Collections>(
       await own?.close();
     },
   } as DatabaseOf<C>;
+}
+
+async function createIndexes({ schema, collection }: Model<unknown>): Promise<void> {
+  const indexes = schema
+    .indexes()
+    .map(([key, options]) => ({ key, ...options }) as mongoose.mongo.IndexDescription);
+  if (indexes.length > 0) await collection.createIndexes(indexes);
 }
 
 /**

@@ -18,7 +18,8 @@ beforeEach(async () => {
 });
 afterEach(() => database.stop());
 
-const cowrie = (...args: string[]) => runForTest(args, { env: environmentOf(database.uri, [aNetwork()]) });
+const cowrie = (...args: string[]) =>
+  runForTest(args, { env: environmentOf(database.uri, [aNetwork()]), isAlone: true });
 const json = async <T>(...args: string[]): Promise<T> => {
   const { exitCode, out, error } = await cowrie(...args, '--json');
   expect({ args, exitCode, error }).toEqual({ args, exitCode: 0, error: '' });
@@ -109,7 +110,7 @@ it('an old program refuses a newer database, and says what to do', async () => {
 
 it('exits with 3 when the database does not answer', async () => {
   const env = environmentOf('mongodb://127.0.0.1:9/x', [aNetwork()]);
-  const { exitCode } = await runForTest(['migrate'], { env });
+  const { exitCode } = await runForTest(['migrate'], { env, isAlone: true });
   expect(exitCode).toBe(3);
 });
 

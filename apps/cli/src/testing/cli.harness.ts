@@ -3,9 +3,13 @@ import { aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
 import { prepareDatabase } from '@cowrie/api/operations/migrations/database.prepare';
 import type { NetworkDefinition } from '@cowrie/chain-evm';
 import { runCli } from '../cli.run';
+import type { ServiceEnvironment } from '../service/environment.read';
+import { type OpenService, openService } from '../service/service.open';
 
 export interface RunOptions {
   env: object;
+  /** The service is opened for this command alone, as a process of its own would do. */
+  isAlone?: boolean;
   cwd?: string;
   interruption?: AbortSignal;
   /** The answer of the person at the terminal. Absent: nobody is there. */
@@ -19,7 +23,7 @@ export interface RunOptions {
 /** Runs the command line once. Returns its exit code and everything that it printed. */
 export async function runForTest(
   args: string[],
-  { env, cwd = '/', interruption, onOutput, onBytes, answer }: RunOptions,
+  { env, isAlone = false, cwd = '/', interruption, onOutput, onBytes, answer }: RunOptions,
 ) {
   let out = '';
   let error = '';
@@ -35,7 +39,22 @@ export async function runForTest(
     write: (bytes: Uint8Array) => Promise.resolve(onBytes?.(bytes)),
     interruption: () => interruption ?? new AbortController().signal,
   };
-  return { exitCode: await runCli(args, terminal), out, error };
+  return { exitCode: await runCli(args, terminal, isAlone ? undefined : openForFile), out, error };
+}
+
+/** The service of each environment, for all commands of a test file: opening one costs more than a command. */
+const services = new Map<string, Promise<OpenService>>();
+afterAll(async () => {
+  const opened = await Promise.allSettled(services.values());
+  await Promise.all(opened.map((one) => one.status === 'fulfilled' && one.value.close()));
+});
+
+async function openForFile(environment: ServiceEnvironment): Promise<OpenService> {
+  const key = JSON.stringify(environment);
+  const opening = services.get(key) ?? openService(environment);
+  services.set(key, opening);
+  opening.catch(() => services.delete(key));
+  return { get: (await opening).get, close: () => Promise.resolve() };
 }
 
 /** A database where the service has started before, so no migration is pending. */

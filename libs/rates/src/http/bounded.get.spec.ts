@@ -72,5 +72,7 @@ it('reports a broken connection and an unknown host', async () => {
   });
   const gone = await startFakeRateService();
   await gone.close();
-  await expect(getExactJson(gone.url, { timeoutMs: 20_000 })).rejects.toMatchObject({ failure: 'unreachable' });
+  await expect(getExactJson(gone.url, { timeoutMs: 20_000 })).rejects.toMatchObject({
+    failure: 'unreachable',
+  });
 });

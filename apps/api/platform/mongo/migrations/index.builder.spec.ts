@@ -1,4 +1,4 @@
-import { Schema } from 'mongoose';
+import { mongo, Schema } from 'mongoose';
 import { type RawDatabase, startRawDatabase } from '../../testing/raw-database';
 import { IndexBuilder } from './index.builder';
 
@@ -64,7 +64,16 @@ it('does not replace a unique index, because duplicates could come in meanwhile'
   expect((await things().indexes()).at(-1)).toMatchObject({ name: 'a_1', unique: true });
 });
 
+it('builds all indexes of a new collection at once', async () => {
+  const create = jest.spyOn(mongo.Collection.prototype, 'createIndexes');
+  await buildWith(builderOf([{ a: 1 }], [{ b: 1 }]));
+  expect(create).toHaveBeenCalledTimes(1);
+  expect((await things().indexes()).map(({ name }) => name).sort()).toEqual(['_id_', 'a_1', 'b_1']);
+  create.mockRestore();
+});
+
 it('stops before the next index when the lease is lost', async () => {
+  await things().insertOne({});
   const builder = builderOf([{ a: 1 }], [{ b: 1 }]);
   let held = 0;
   const lose = () => ((held += 1) > 1 ? Promise.reject(new Error('lost')) : Promise.resolve());

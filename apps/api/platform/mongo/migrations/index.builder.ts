@@ -23,8 +23,8 @@ export class IndexBuilder {
   }
 
   /**
-   * Builds them one after the other. An index with the same keys or name and other options is dropped first:
-   * the time to live may change from version to version.
+   * Builds them one after the other, and those of a new collection at once. An index with the same keys or name
+   * and other options is dropped first: the time to live may change from version to version.
    *
    * @param assertLeased throws when another process may have taken over
    * @throws MigrationError when a unique index would have to be dropped: meanwhile the database would take
@@ -33,12 +33,16 @@ export class IndexBuilder {
   async build(assertLeased: () => Promise<void>, say: (line: string) => void): Promise<void> {
     for (const entry of this.schemas) {
       const { collection, existing, missing } = await this.missingOf(...entry);
-      for (const index of missing) {
+      const isNew = existing.length === 0;
+      const batches = isNew && missing.length > 0 ? [missing] : missing.map((index) => [index]);
+      for (const batch of batches) {
         await assertLeased();
-        for (const rival of existing.filter((one) => isRival(one, index)))
-          await drop(collection, rival, index);
-        say(`Index ${nameOf(index)} of ${collection.collectionName} is being built`);
-        await collection.createIndexes([index]);
+        for (const index of batch) {
+          for (const rival of existing.filter((one) => isRival(one, index)))
+            await drop(collection, rival, index);
+          say(`Index ${nameOf(index)} of ${collection.collectionName} is being built`);
+        }
+        await collection.createIndexes(batch);
       }
     }
   }

@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 const on = ({ uri }: RawDatabase, args: string[], over: Partial<RunOptions> = {}) =>
-  runForTest(args, { env: environmentOf(uri, [aNetwork()]), cwd: directory, ...over });
+  runForTest(args, { env: environmentOf(uri, [aNetwork()]), isAlone: true, cwd: directory, ...over });
 const json = async <T>(where: RawDatabase, ...args: string[]): Promise<T> => {
   const { exitCode, out, error } = await on(where, [...args, '--json']);
   expect({ args, exitCode, error }).toEqual({ args, exitCode: 0, error: '' });

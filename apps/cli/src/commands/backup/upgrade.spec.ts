@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 const cowrie = async (uri: string, networks: NetworkDefinition[], ...args: string[]) => {
-  const ran = await runForTest(args, { env: environmentOf(uri, networks), cwd: directory });
+  const ran = await runForTest(args, { env: environmentOf(uri, networks), isAlone: true, cwd: directory });
   expect({ args, ...ran }).toMatchObject({ exitCode: 0, error: '' });
   return ran.out;
 };
