@@ -16,7 +16,7 @@ import type {
   RefundText,
 } from './refund-claim.dto';
 import type { PaymentSimulation, SimulatePaymentDto } from './simulate.dto';
-import type { TraceTransactionDto, TransactionTrace } from './trace.dto';
+import type { TraceTransactionDto, TransactionTrace } from './transaction-lookup.dto';
 import type { PaymentTransferPage } from './transfer.dto';
 import type { PaymentEventType } from '@cowrie/payment-state';
 import { ACCOUNT_EVENT, SETTLEMENT_EXAMPLE } from './settlement.examples';

@@ -3,7 +3,7 @@ import { Confirmations } from '../checkout-progress.dto';
 import { TOKENS, type Token } from '../enums.dto';
 import { Field } from '../field';
 import { IsSeenVersion, IsTransactionHash } from '../rules';
-import { TRACE_VERDICTS, TraceTransactionDto, type TraceVerdict } from '../trace.dto';
+import { TRACE_VERDICTS, TraceTransactionDto, type TraceVerdict } from '../transaction-lookup.dto';
 import { IsLine, IsMoneyText, IsTexts } from './admin.rules';
 
 const optional = true;
