@@ -4,8 +4,8 @@ import type {
   CheckoutProgress,
   CompleteCheckoutDto,
   DepositInstruction,
-  TraceTransactionDto,
-  TransactionTrace,
+  LookupAnswer,
+  LookUpTransactionDto,
 } from '@cowrie/dto';
 import { vaultAddress } from '@cowrie/chain-evm';
 import { fiat, parseAmount } from '@cowrie/money';
@@ -205,9 +205,9 @@ export class CheckoutService {
    */
   async lookUpTransaction(
     payCode: string,
-    { txHash }: TraceTransactionDto,
+    { txHash }: LookUpTransactionDto,
     mayAsk: MayAsk,
-  ): Promise<TransactionTrace> {
+  ): Promise<LookupAnswer> {
     const payment = isPayCode(payCode) && (await this.payments.findByPayCode(payCode));
     if (!payment) throw new ApiError('payment_not_found');
     logAlso({ paymentId: payment._id.toHexString() });
