@@ -6,7 +6,7 @@ import { openRooms } from '@cowrie/api/money-in/testing/rooms';
 import { aConfig, aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
 import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { ChainReaders } from '@cowrie/api/platform/chain/chain-readers';
-import { gatherEvidence } from '@cowrie/api/money-in/transaction-lookup/evidence.gather';
+import { gatherEvidence } from '@cowrie/api/money-in/transaction-lookup/evidence.ask';
 import { PaidByRepository } from '@cowrie/api/money-in/transaction-lookup/paid-by.repository';
 import { TransactionLookup } from '@cowrie/api/money-in/transaction-lookup/transaction-lookup.service';
 import type { LookupResult } from '@cowrie/api/money-in/transaction-lookup/transaction-lookup.types';

@@ -11,7 +11,7 @@ import type { Deposit, Payment } from '../payments/document/payment.schema';
 import { finalityOf, policyOf } from '../payments/evaluate/payment-policy';
 import { PaymentsRepository } from '../payments/document/payments.repository';
 import { ChainReaders } from '@cowrie/api/platform/chain/chain-readers';
-import { type Evidence, gatherEvidence } from './evidence.gather';
+import { type Evidence, gatherEvidence } from './evidence.ask';
 import { KnownEvidence } from './known-evidence';
 import { PaidByRepository } from './paid-by.repository';
 import { classify, type LookupSource, type NetworkFinding } from './transaction.classify';

@@ -8,7 +8,7 @@ import { MetricsRegistry } from '@cowrie/api/platform/metrics/metrics.registry';
 import { Conversion } from './conversion';
 import { secondsLeft } from './gas.estimate';
 import { ConversionFigures } from './conversion-figures.repository';
-import type { GatheredSales } from './lots/gathered-sales.service';
+import type { GatheredSales } from './lots/lot-sales.service';
 import { ConversionMetrics } from './conversion.metrics';
 
 let database: TestDatabase;

@@ -7,7 +7,7 @@ import { Clock } from '@cowrie/api/platform/clock/clock';
 import { Tally } from '@cowrie/api/platform/metrics/tally';
 import { randomBase62 } from '@cowrie/api/platform/random/random';
 import { ExchangeProviders } from './exchange-providers';
-import { GatheredSales, type LotStep } from './lots/gathered-sales.service';
+import { GatheredSales, type LotStep } from './lots/lot-sales.service';
 import { requirePossible } from './possible-fill';
 import { type ConvertingPayment, without } from './converting-payment';
 import { assetOfFill, partsOf, type SoldPart } from './sold-parts';

@@ -15,7 +15,7 @@ import { MerchantSettlementMetrics } from './merchant-settlement.metrics';
 import { MerchantSettlements } from './merchant-settlements.repository';
 import { SettlementExports } from './settlement-export.service';
 import { SettlementDesk } from './settlement-desk.service';
-import { SettlementGathering } from './settlement-gathering.service';
+import { SettlementGathering } from './settlement-builder.service';
 import { MerchantSettlementQueues } from './merchant-settlement.queues';
 import { SettlementMaking } from './settlement-making.service';
 import { SettlementWorker } from './settlement-worker.service';

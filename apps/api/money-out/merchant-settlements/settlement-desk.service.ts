@@ -19,7 +19,7 @@ import {
   type SettlementChanges,
   type SettlementSearch,
 } from './merchant-settlements.repository';
-import { SettlementGathering } from './settlement-gathering.service';
+import { SettlementGathering } from './settlement-builder.service';
 import { paidNews } from './settlement-news';
 
 /**

@@ -17,7 +17,7 @@ import { MerchantEvents } from './merchant-events.port';
 import { startOfDay } from './local-day';
 import type { MerchantSettlement } from './merchant-settlement.schema';
 import { MerchantSettlements } from './merchant-settlements.repository';
-import { SettlementGathering } from './settlement-gathering.service';
+import { SettlementGathering } from './settlement-builder.service';
 import { type OwedSums, statementsOf } from './statements.plan';
 
 const BATCH_SIZE = 100;

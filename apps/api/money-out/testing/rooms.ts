@@ -22,7 +22,7 @@ import { RailDeposit } from '../conversion/rail/rail-deposit';
 import { RailPlan } from '../conversion/rail/rail-plan';
 import { Conversion } from '../conversion/conversion';
 import { ExchangeProviders } from '../conversion/exchange-providers';
-import { GatheredSales } from '../conversion/lots/gathered-sales.service';
+import { GatheredSales } from '../conversion/lots/lot-sales.service';
 import { SaleLotsRepository } from '../conversion/lots/sale-lots.repository';
 import { ManualOrders } from '../conversion/manual-orders.repository';
 import { SandboxOrders } from '../conversion/sandbox-orders.repository';

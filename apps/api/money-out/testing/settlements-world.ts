@@ -12,7 +12,7 @@ import {
 import { MerchantEvents, type MerchantEvent } from '../merchant-settlements/merchant-events.port';
 import { MerchantSettlements } from '../merchant-settlements/merchant-settlements.repository';
 import { SettlementDesk } from '../merchant-settlements/settlement-desk.service';
-import { SettlementGathering } from '../merchant-settlements/settlement-gathering.service';
+import { SettlementGathering } from '../merchant-settlements/settlement-builder.service';
 import { SettlementMaking } from '../merchant-settlements/settlement-making.service';
 import { owedFieldsOf } from '@cowrie/api/money-in/payments/lists/owed';
 import { OwedPayments } from '@cowrie/api/money-in/payments/lists/owed-payments.repository';

@@ -2,7 +2,7 @@ import type { Model, Types } from 'mongoose';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 import { isWithoutMajority } from '@cowrie/api/platform/mongo/database.away';
 import { isDuplicateOf } from '@cowrie/api/platform/mongo/duplicate-key';
-import { Gathering } from '@cowrie/api/platform/tasks/gathering';
+import { Gathering } from '@cowrie/api/platform/tasks/call-batcher';
 import type { Payment } from './payment.schema';
 
 const OPTIONS = { ignoreUndefined: true };

@@ -1,5 +1,5 @@
 import { type Model, Types } from 'mongoose';
-import { Gathering } from '@cowrie/api/platform/tasks/gathering';
+import { Gathering } from '@cowrie/api/platform/tasks/call-batcher';
 import type { Payment } from './payment.schema';
 import type { PaymentFields, Selected } from './payment.selection';
 

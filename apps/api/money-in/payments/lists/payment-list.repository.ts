@@ -4,7 +4,7 @@ import type { Model, Types } from 'mongoose';
 import type { ListPaymentsQueryDto, PaymentAttention } from '@cowrie/dto';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { collectionOf } from '@cowrie/api/platform/mongo/collection-of';
-import { Gathering } from '@cowrie/api/platform/tasks/gathering';
+import { Gathering } from '@cowrie/api/platform/tasks/call-batcher';
 import { walkByTime } from '@cowrie/api/platform/mongo/time.walk';
 import { filterOf, type PaymentListFilter, type PaymentListQuery } from './payment-list.filter';
 import { PAYMENT, type Payment } from '../document/payment.schema';

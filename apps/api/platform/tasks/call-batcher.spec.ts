@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { Gathering, MOST_TOGETHER } from './gathering';
+import { Gathering, MOST_TOGETHER } from './call-batcher';
 
 let asked: string[][];
 const doubled = () =>
