@@ -26,14 +26,14 @@ const MAX_TRIES = 20;
 const NOTHING: OwedParts = { collected: 0n, fee: 0n, refunded: 0n, feeReturned: 0n };
 
 /**
- * Makes settlements (docs/decisions/0067). A settlement names its payments before it takes from the first. It
+ * Builds settlements (docs/decisions/0067). A settlement names its payments before it takes from the first. It
  * takes from each by one conditional update of the payment's document, which writes an entry even when
  * nothing is owed any more. So any number of processes can carry the same settlement on: none of them takes
  * twice, and after the lines are fixed none can add to them.
  */
 @Injectable()
-export class SettlementGathering {
-  private readonly logger = new Logger(SettlementGathering.name);
+export class SettlementBuilder {
+  private readonly logger = new Logger(SettlementBuilder.name);
 
   constructor(
     private readonly settlements: MerchantSettlements,

@@ -22,7 +22,7 @@ import { RailDeposit } from '../conversion/rail/rail-deposit';
 import { RailPlan } from '../conversion/rail/rail-plan';
 import { Conversion } from '../conversion/conversion';
 import { ExchangeProviders } from '../conversion/exchange-providers';
-import { GatheredSales } from '../conversion/lots/lot-sales.service';
+import { LotSales } from '../conversion/lots/lot-sales.service';
 import { SaleLotsRepository } from '../conversion/lots/sale-lots.repository';
 import { ManualOrders } from '../conversion/manual-orders.repository';
 import { SandboxOrders } from '../conversion/sandbox-orders.repository';
@@ -85,8 +85,8 @@ export function openRooms(database: TestDatabase, clock: FakeClock, options: Roo
     wrap(new ScreeningAnswers(database.screeningAnswers, clock)),
     clock,
   );
-  const gathered = new GatheredSales(lots, payments, reconciliation, clock);
-  const conversion = new Conversion(exchanges, gathered, clock);
+  const lotSales = new LotSales(lots, payments, reconciliation, clock);
+  const conversion = new Conversion(exchanges, lotSales, clock);
   const payouts = wrap(new PayoutsRepository(database.payouts, clock));
   const payoutEvaluator = new PayoutEvaluator(payouts, clock);
   const destinations = new DestinationRules(payments, { isFrozen } as TokenBlocklists, config);

@@ -15,7 +15,7 @@ export const MOST_TOGETHER = 100;
  * Calls wait until the process has handled what it had read, and no longer. So a call that comes alone waits
  * for nobody.
  */
-export class Gathering<Item, Answer> {
+export class CallBatcher<Item, Answer> {
   private waiting = new Map<string, Asked<Item, Answer>[]>();
 
   /**

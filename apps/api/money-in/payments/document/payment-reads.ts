@@ -1,5 +1,5 @@
 import { type Model, Types } from 'mongoose';
-import { Gathering } from '@cowrie/api/platform/tasks/call-batcher';
+import { CallBatcher } from '@cowrie/api/platform/tasks/call-batcher';
 import type { Payment } from './payment.schema';
 import type { PaymentFields, Selected } from './payment.selection';
 
@@ -18,7 +18,7 @@ export interface PaymentLookup<F extends PaymentFields> {
  * (docs/decisions/0037).
  */
 export class PaymentReads {
-  private readonly gathering = new Gathering<PaymentLookup<PaymentFields>, Selected<PaymentFields> | null>(
+  private readonly batcher = new CallBatcher<PaymentLookup<PaymentFields>, Selected<PaymentFields> | null>(
     (lookups) => this.findAll(lookups),
   );
 
@@ -26,7 +26,7 @@ export class PaymentReads {
 
   /** Null if there is no such payment. Do not change what is read: callers share it. */
   one<F extends PaymentFields>(lookup: PaymentLookup<F>): Promise<Selected<F> | null> {
-    return this.gathering.ask(groupOf(lookup), lookup) as Promise<Selected<F> | null>;
+    return this.batcher.ask(groupOf(lookup), lookup) as Promise<Selected<F> | null>;
   }
 
   /** The payments of lookups with one scope, in their order. */

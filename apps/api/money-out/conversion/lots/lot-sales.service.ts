@@ -40,7 +40,7 @@ const LEFT: LotStep = { state: 'left', isTakenBack: false };
  * once, and any process can go on with it.
  */
 @Injectable()
-export class GatheredSales {
+export class LotSales {
   constructor(
     private readonly lots: SaleLotsRepository,
     private readonly payments: PaymentsRepository,
