@@ -13,7 +13,7 @@ import { DoubtedVaults } from './doubted-vaults';
 import { FinalityGoal } from '@cowrie/api/chain/block-reading/finality-goal';
 import { isOver } from '@cowrie/api/chain/block-reading/is-over';
 import { SeenHeaders } from '@cowrie/api/chain/block-reading/seen-headers';
-import { VaultCheck } from './vault-check';
+import { VaultCheck } from './window-end-check';
 import {
   isFullStep,
   nextStep,

@@ -8,7 +8,7 @@ import { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.r
 import { PayoutsRepository, type PayoutQuery } from '@cowrie/api/money-out/payouts/payouts.repository';
 import { SentPayouts } from '@cowrie/api/money-out/payouts/sending/sent-payouts.repository';
 import { PaymentFigures } from '@cowrie/api/money-in/payments/figures/payment-figures.repository';
-import { HeldPayments } from './held-payments.service';
+import { HeldPayments } from './held-money-list.service';
 import { PaymentFinder } from './payment-finder.service';
 import { type PaymentQuery, PaymentSearch } from './payment-search.service';
 

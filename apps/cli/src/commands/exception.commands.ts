@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Types } from 'mongoose';
 import type { AdminHeldPayment, AdminTokenAmount, Environment, Page } from '@cowrie/dto';
 import { presentHeld } from '@cowrie/api/faces/admin/overview/overview.presenter';
-import { HeldPayments } from '@cowrie/api/operations/operator/held-payments.service';
+import { HeldPayments } from '@cowrie/api/operations/operator/held-money-list.service';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { pageOf } from '@cowrie/api/platform/http/page';
 import { ageText } from '@cowrie/api/operations/operator/age.format';

@@ -9,7 +9,7 @@ import {
   AdminOverview,
   type Page,
 } from '@cowrie/dto';
-import { HeldPayments } from '@cowrie/api/operations/operator/held-payments.service';
+import { HeldPayments } from '@cowrie/api/operations/operator/held-money-list.service';
 import { Overview } from '@cowrie/api/operations/operator/overview/overview.service';
 import { Message } from '@cowrie/api/platform/http/answer.rules';
 import { pageOf, presentEach } from '@cowrie/api/platform/http/page';

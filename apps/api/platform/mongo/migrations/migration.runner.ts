@@ -3,7 +3,7 @@ import type { mongo } from 'mongoose';
 import type { Clock } from '../../clock/clock';
 import type { LeaseService } from '../../leases/lease.service';
 import { Batches } from './batches';
-import { HeldLease } from './held-lease';
+import { HeldLease } from './migration-lease';
 import type { IndexBuilder } from './index.builder';
 import { MigrationError } from '../migration.error';
 import { MigrationRecords } from './migration.records';

@@ -7,7 +7,7 @@ import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 import { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';
 import { heldMoney, heldTransfers } from '@cowrie/api/money-in/payments/holds/held-money';
 import { HELD_SURPLUS, heldSurplus } from '@cowrie/api/money-in/payments/holds/held-surplus';
-import { type TokenSum, tokenSums } from '@cowrie/api/money-in/payments/holds/held-tokens';
+import { type TokenSum, tokenSums } from '@cowrie/api/money-in/payments/holds/token-sums';
 import { transferIdOf } from '@cowrie/api/money-in/payments/evaluate/payment-facts';
 import { policyOf } from '@cowrie/api/money-in/payments/evaluate/payment-policy';
 import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/document/payment.schema';

@@ -6,7 +6,7 @@ import type { ChainScope } from '@cowrie/api/chain/chain-records/transfers.repos
 import { isProvenBy, vaultFactOf } from '../payments/evaluate/payment-facts';
 import type { VaultReading } from '../payments/document/payment.schema';
 import type { WindowReadPayment } from '../payments/document/payments.repository';
-import { HeldPayments } from './held-payments';
+import { HeldPayments } from './unproven-payments';
 import type { WatcherParts } from './watcher-parts';
 import { readingOf } from './vault-reading';
 import { WindowReread } from './window-reread';

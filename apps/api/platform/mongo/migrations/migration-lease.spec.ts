@@ -1,5 +1,5 @@
 import { LEASE_TTL_SECONDS, type LeaseService } from '../../leases/lease.service';
-import { HeldLease } from './held-lease';
+import { HeldLease } from './migration-lease';
 
 const leases = {
   acquire: jest.fn(() => Promise.resolve(true)),
