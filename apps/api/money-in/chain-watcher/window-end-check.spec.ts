@@ -260,7 +260,7 @@ it('asks about many vaults in one call, at the poll that has read past the windo
   for (const payment of payments) expect((await world.payment(payment)).status).toBe('expired');
 });
 
-it('asks a held vault again after 2 s, 4 s and 8 s, and never later than after 5 minutes', async () => {
+it('asks an unproven vault again after 2 s, 4 s and 8 s, and never later than after 5 minutes', async () => {
   let asked = 0;
   const { reader } = lyingReader(everything, everything, {
     balancesAt: (block, addresses) => {
@@ -283,7 +283,7 @@ it('asks a held vault again after 2 s, 4 s and 8 s, and never later than after 5
   expect(asked).toBe(16);
 });
 
-it('makes no query while no new block is confirmed and nothing is held', async () => {
+it('makes no query while no new block is confirmed and no payment is unproven', async () => {
   let queries = 0;
   const wrap = <T extends object>(part: T): T => {
     if (part instanceof PaymentsRepository) {

@@ -61,7 +61,7 @@ export interface HeldPayment {
 
 /** Lists the payments with money that waits for a decision, for operators (docs/decisions/0006). */
 @Injectable()
-export class HeldPayments {
+export class HeldMoneyList {
   constructor(
     @InjectModel(PAYMENT) private readonly payments: Model<Payment>,
     private readonly transfers: TransfersRepository,

@@ -5,7 +5,7 @@ import { ConversionOperationsModule } from '@cowrie/api/money-out/conversion/con
 import { WebhooksModule } from '@cowrie/api/notify/webhooks/webhooks.module';
 import { AcceptPayment } from './accept-payment.use-case';
 import { Doctor } from './doctor/doctor.service';
-import { HeldPayments } from './held-money-list.service';
+import { HeldMoneyList } from './held-money-list.service';
 import { LedgerModule } from './ledger/ledger.module';
 import { NetworkState } from './network-state.service';
 import { GasLeftReader } from './overview/gas-left.service';
@@ -22,7 +22,7 @@ const useCases = [
   PaymentResolutions,
   PaymentFinder,
   PaymentSearch,
-  HeldPayments,
+  HeldMoneyList,
   NetworkState,
   Overview,
   ScreenedPayments,
