@@ -6,7 +6,7 @@ import { factOfAnswer, factOfSilence } from './destination-hold';
 import { PayoutEvaluator } from './payout-evaluator.service';
 import { SCREENED_FOR_MS } from './payout-readiness.service';
 import type { Payout } from './payout.schema';
-import { RefundDesk } from './refund-desk.service';
+import { RefundDesk } from './payout-sync.service';
 
 /**
  * Asks whose a payout's destination is, before it is handed to a signer (docs/decisions/0059). Only workers

@@ -12,7 +12,7 @@ import { auditNameOfParty, isSame } from './payout-party';
 import { isHandOutBroken } from './sending/payout.form';
 import { payoutVersion } from './payout-version';
 import type { Payout } from './payout.schema';
-import { RefundDesk } from './refund-desk.service';
+import { RefundDesk } from './payout-sync.service';
 
 /** Consents to payouts, and refusals. Each is audited in the update that stores it (docs/decisions/0056). */
 @Injectable()

@@ -6,7 +6,7 @@ import { coverOf, type RefundCover } from '@cowrie/api/money-in/payments/refunds
 import { isReleased } from './destination-hold';
 import { PayoutEvaluator } from './payout-evaluator.service';
 import type { Payout } from './payout.schema';
-import { RefundDesk } from './refund-desk.service';
+import { RefundDesk } from './payout-sync.service';
 import { RefundLimits } from './refund-limits.service';
 
 /** How long an answer of screening is good for. */

@@ -3,7 +3,7 @@ import { assertPayoutTransitions } from '@cowrie/payout-state';
 import { LeaseService } from '@cowrie/api/platform/leases/lease.service';
 import { type NextWork, NOT_KNOWN, PacedTask } from '@cowrie/api/platform/tasks/paced-task';
 import { PayerRefunds } from './payer-refunds.service';
-import { RefundDesk } from './refund-desk.service';
+import { RefundDesk } from './payout-sync.service';
 
 /**
  * What is left to do is what a process that ended has left, or a link whose time is over: neither is urgent.

@@ -10,7 +10,7 @@ import { DestinationRules } from './destination-rules.service';
 import type { Payout } from './payout.schema';
 import { PayoutEvaluator } from './payout-evaluator.service';
 import { PayoutsRepository } from './payouts.repository';
-import { RefundDesk } from './refund-desk.service';
+import { RefundDesk } from './payout-sync.service';
 import { RefundLimits } from './refund-limits.service';
 
 /** Where a payer says where a refund goes, and until when. The address is a secret. */

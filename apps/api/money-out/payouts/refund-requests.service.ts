@@ -21,7 +21,7 @@ import { refundSettingsOf } from '@cowrie/api/merchants/merchants/refund-setting
 import { DestinationRules } from './destination-rules.service';
 import type { Payout } from './payout.schema';
 import { PayoutsRepository } from './payouts.repository';
-import { RefundDesk } from './refund-desk.service';
+import { RefundDesk } from './payout-sync.service';
 import { type RefundOrder, requireFields, unitsOfFiat } from './refund-order';
 
 export type { RefundOrder } from './refund-order';

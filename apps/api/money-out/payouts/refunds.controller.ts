@@ -22,7 +22,7 @@ import { merchantParty } from './payout-party';
 import type { Payout } from './payout.schema';
 import { presentRefund } from './refund.presenter';
 import { REFUNDS_DOCS } from './refunds.docs';
-import { type RefundAsker, RefundsService } from './refunds.service';
+import { type RefundAsker, RefundsService } from './merchant-refunds.service';
 
 /** The merchants' endpoints of refunds (docs/decisions/0056). */
 @Controller('api/v1')

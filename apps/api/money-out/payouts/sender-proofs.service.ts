@@ -13,7 +13,7 @@ import type { Payout, SenderChallenge } from './payout.schema';
 import { PayoutEvaluator } from './payout-evaluator.service';
 import { auditNameOfParty, PAYER } from './payout-party';
 import { RefundClaims } from './refund-claims.service';
-import { RefundDesk } from './refund-desk.service';
+import { RefundDesk } from './payout-sync.service';
 import { RefundLimits } from './refund-limits.service';
 import { refundMessageOf } from './refund-message';
 import { PayoutsRepository } from './payouts.repository';

@@ -16,7 +16,7 @@ import type { Payout } from '../payouts/payout.schema';
 import { PayoutEvaluator } from '../payouts/payout-evaluator.service';
 import { DestinationScreening } from '../payouts/destination-screening.service';
 import { PayoutReadiness } from '../payouts/payout-readiness.service';
-import { RefundDesk } from '../payouts/refund-desk.service';
+import { RefundDesk } from '../payouts/payout-sync.service';
 import { PayoutsRepository } from '../payouts/payouts.repository';
 import { BatchWithdrawals } from '../payouts/sending/batch-withdrawals.service';
 import { NetworkPayouts } from '../payouts/sending/network-payouts';

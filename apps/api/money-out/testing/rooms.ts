@@ -8,7 +8,7 @@ import { PayoutReadiness } from '../payouts/payout-readiness.service';
 import { PayoutsRepository } from '../payouts/payouts.repository';
 import { RefundClaims } from '../payouts/refund-claims.service';
 import { RefundLimits } from '../payouts/refund-limits.service';
-import { RefundDesk } from '../payouts/refund-desk.service';
+import { RefundDesk } from '../payouts/payout-sync.service';
 import type { TokenBlocklists } from '../payouts/token-blocklists.service';
 import { RefundPreviews } from '../payouts/refund-previews.service';
 import { RefundRequests } from '../payouts/refund-requests.service';

@@ -13,7 +13,7 @@ import { Overview } from './overview/overview.service';
 import { PaymentFinder } from './payment-finder.service';
 import { PaymentResolutions } from './payment-resolutions.service';
 import { PaymentSearch } from './payment-search.service';
-import { OperatorRefunds } from './refunds.service';
+import { OperatorRefunds } from './operator-refunds.service';
 import { ScreenedPayments } from './screening/screened-payments.service';
 import { ScreeningDecisions } from './screening/screening-decisions.service';
 

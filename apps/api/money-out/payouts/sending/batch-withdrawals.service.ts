@@ -7,7 +7,7 @@ import { Clock } from '@cowrie/api/platform/clock/clock';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 import type { HandedOut, Payout } from '../payout.schema';
 import { PayoutEvaluator } from '../payout-evaluator.service';
-import { RefundDesk } from '../refund-desk.service';
+import { RefundDesk } from '../payout-sync.service';
 import { PayoutProposals } from './safe/payout-proposals.repository';
 import { takeBackRefusal } from './safe/proposal.gap';
 import { type BatchSummary, type SentPayout, SentPayouts } from './sent-payouts.repository';

@@ -20,7 +20,7 @@ import { ApiError } from '@cowrie/api/platform/http/api.error';
 import type { Payout } from '../payout.schema';
 import { PayoutEvaluator } from '../payout-evaluator.service';
 import { PayoutReadiness } from '../payout-readiness.service';
-import { RefundDesk } from '../refund-desk.service';
+import { RefundDesk } from '../payout-sync.service';
 import { FinalTransfers } from './final-transfers';
 import { firstTry } from './first-try';
 import { newHandOut } from './hand-out.create';

@@ -5,7 +5,7 @@ import { Clock } from '@cowrie/api/platform/clock/clock';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 import type { Payout } from '../payout.schema';
 import { PayoutEvaluator } from '../payout-evaluator.service';
-import { RefundDesk } from '../refund-desk.service';
+import { RefundDesk } from '../payout-sync.service';
 import { type SendingScope, SentPayouts } from './sent-payouts.repository';
 
 /** An operator's consent to make payouts good that a reorg deeper than final has left unpaid. */

@@ -9,7 +9,7 @@ import {
 } from '@cowrie/chain-evm';
 import { createSafeService } from '@cowrie/safe-service';
 import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
-import { RefundDesk } from '../refund-desk.service';
+import { RefundDesk } from '../payout-sync.service';
 import { cursorId } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
 import { ChainCursorsRepository } from '@cowrie/api/chain/chain-records/chain-cursors.repository';
 import { Clock } from '@cowrie/api/platform/clock/clock';
