@@ -36,7 +36,7 @@ const GIVEN_UP: PlannedRefund = {
  */
 export async function refund(rooms: Rooms, world: World): Promise<void> {
   await rooms.refunds.payerRefunds.catchUp();
-  await rooms.refunds.desk.catchUp();
+  await rooms.refunds.sync.catchUp();
   for (const scenario of world.scenarios) {
     const payment = world.mirror.payments.get(scenario.hex);
     if (!payment) continue;
@@ -135,7 +135,7 @@ async function decide(
 
 /** People who sign a batch are played. In worlds with a float its queue does this (`float.task.ts`). */
 async function handOut(
-  { payoutEvaluator, desk, readiness, screening }: Signer,
+  { payoutEvaluator, sync, readiness, screening }: Signer,
   id: Payout['_id'],
 ): Promise<void> {
   const payout = await screening.screen(await payoutEvaluator.evaluate(id));
@@ -155,11 +155,11 @@ async function handOut(
         }
       : undefined,
   );
-  await desk.settle(sent);
+  await sync.tell(sent);
 }
 
 async function conclude(
-  { payoutEvaluator, desk }: Signer,
+  { payoutEvaluator, sync }: Signer,
   id: Payout['_id'],
   { ending }: PlannedRefund,
 ): Promise<void> {
@@ -171,7 +171,7 @@ async function conclude(
     const txHash = `0x${id.toHexString().padStart(64, '0')}`;
     return { set: { transfer: { txHash, ordinal: 0, blockNumber: 1 } } };
   });
-  await desk.settle(after);
+  await sync.tell(after);
 }
 
 type Signer = Rooms['refunds'];

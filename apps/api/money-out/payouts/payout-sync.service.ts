@@ -18,12 +18,12 @@ import { RefundLimits } from './refund-limits.service';
 const BATCH_SIZE = 100;
 
 /**
- * Keeps payments and the payouts of their refunds in step: stores the payout of each new refund, and tells
- * the payment what has become of it. Each step can be repeated, so the worker does again what a crash has
- * left (docs/decisions/0056).
+ * Keeps payments and their payouts in step: stores the payout of each new refund, and tells the payment what
+ * has become of a refund, or of a settlement's deposit. Each step can be repeated, so the worker does again
+ * what a crash has left (docs/decisions/0056).
  */
 @Injectable()
-export class RefundDesk {
+export class PayoutSync {
   constructor(
     private readonly payments: PaymentsRepository,
     private readonly payouts: PayoutsRepository,
@@ -49,7 +49,7 @@ export class RefundDesk {
       const placed = await this.payoutEvaluator.evaluate(refund.id, ({ status }) =>
         status === 'requested' ? { set: { rule } } : undefined,
       );
-      await this.settle(placed);
+      await this.tell(placed);
     }
     await this.payments.markRefundsPlaced(payment);
   }
@@ -65,7 +65,7 @@ export class RefundDesk {
    * Tells a payout's payment of its status, and the audit log of decisions about it. Returns it as it was
    * given.
    */
-  async settle(payout: Payout): Promise<Payout> {
+  async tell(payout: Payout): Promise<Payout> {
     if (payout.isUnreported) await this.report(payout);
     if (payout.unaudited) await this.audit.carry('payouts', payout._id);
     return payout;
@@ -88,7 +88,7 @@ export class RefundDesk {
       'refund links that have expired',
       (except) => payouts.findOverdue(BATCH_SIZE, except),
       async ({ _id }) => {
-        await this.settle(await this.payoutEvaluator.evaluate(_id));
+        await this.tell(await this.payoutEvaluator.evaluate(_id));
       },
     );
     return placed + told + expired;

@@ -10,7 +10,7 @@ import { DestinationRules } from './destination-rules.service';
 import type { Payout } from './payout.schema';
 import { PayoutEvaluator } from './payout-evaluator.service';
 import { PayoutsRepository } from './payouts.repository';
-import { RefundDesk } from './payout-sync.service';
+import { PayoutSync } from './payout-sync.service';
 import { RefundLimits } from './refund-limits.service';
 
 /** Where a payer says where a refund goes, and until when. The address is a secret. */
@@ -27,7 +27,7 @@ export class RefundClaims {
   constructor(
     private readonly payouts: PayoutsRepository,
     private readonly evaluator: PayoutEvaluator,
-    private readonly desk: RefundDesk,
+    private readonly sync: PayoutSync,
     private readonly limits: RefundLimits,
     private readonly destinations: DestinationRules,
     private readonly config: AppConfig,
@@ -59,7 +59,7 @@ export class RefundClaims {
       // Who has approved it before, in an earlier version, has not seen where it goes.
       return { set: { destination, rule, approvals: [] } };
     });
-    return this.desk.settle(payout);
+    return this.sync.tell(payout);
   }
 
   /**

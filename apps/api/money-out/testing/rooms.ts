@@ -8,7 +8,7 @@ import { PayoutReadiness } from '../payouts/payout-readiness.service';
 import { PayoutsRepository } from '../payouts/payouts.repository';
 import { RefundClaims } from '../payouts/refund-claims.service';
 import { RefundLimits } from '../payouts/refund-limits.service';
-import { RefundDesk } from '../payouts/payout-sync.service';
+import { PayoutSync } from '../payouts/payout-sync.service';
 import type { TokenBlocklists } from '../payouts/token-blocklists.service';
 import { RefundPreviews } from '../payouts/refund-previews.service';
 import { RefundRequests } from '../payouts/refund-requests.service';
@@ -111,7 +111,7 @@ export function openRooms(database: TestDatabase, clock: FakeClock, options: Roo
   const collector = new VaultCollector(transfers, payments, reconciliation, setAside, clock);
   const settlements = new ConversionOperations(payments, exchanges, audit, clock);
   const limits = new RefundLimits(payouts, wrap(new OwedPayments(database.payments)));
-  const desk = new RefundDesk(
+  const sync = new PayoutSync(
     ...([payments, payouts, evaluator, payoutEvaluator, limits, audit, setAside, config, clock] as const),
   );
   const requests = new RefundRequests(
@@ -119,23 +119,23 @@ export function openRooms(database: TestDatabase, clock: FakeClock, options: Roo
     payouts,
     transfers,
     evaluator,
-    desk,
+    sync,
     merchants,
     destinations,
     config,
     clock,
   );
   const payerRefunds = new PayerRefunds(payments, transfers, requests, setAside, config, clock);
-  const claims = new RefundClaims(payouts, payoutEvaluator, desk, limits, destinations, config, clock);
+  const claims = new RefundClaims(payouts, payoutEvaluator, sync, limits, destinations, config, clock);
   const previews = new RefundPreviews(transfers, merchants, limits, config, clock);
-  const decisions = new PayoutDecisions(payoutEvaluator, desk, screening, clock);
-  const readiness = new PayoutReadiness(payments, transfers, payoutEvaluator, desk, limits, clock);
-  const ofDestinations = new DestinationScreening(screening, payoutEvaluator, desk, clock);
+  const decisions = new PayoutDecisions(payoutEvaluator, sync, screening, clock);
+  const readiness = new PayoutReadiness(payments, transfers, payoutEvaluator, sync, limits, clock);
+  const ofDestinations = new DestinationScreening(screening, payoutEvaluator, sync, clock);
   const refunds = {
     screening: ofDestinations,
     payouts,
     payoutEvaluator,
-    desk,
+    sync,
     requests,
     payerRefunds,
     previews,

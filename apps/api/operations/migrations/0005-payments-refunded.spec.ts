@@ -19,7 +19,7 @@ const all = () => database.payments.find().sort({ _id: 1 }).lean();
 it('notes what went back, of sales, of other money and of what operators noted', async () => {
   const { rooms, sold, late } = refundablePayments(database, new FakeClock().now().getTime());
   const businessId = (await rooms.merchants.create({ name: 'Ada Stores', country: 'NG' }))._id.toHexString();
-  const { requests, payoutEvaluator, desk } = rooms.refunds;
+  const { requests, payoutEvaluator, sync } = rooms.refunds;
   const refund = async (id: string, amount: string, isFinal = true): Promise<void> => {
     const payment = await database.payments.findById(id).lean().orFail();
     const shop = { kind: 'merchant', id: businessId, name: 'ada' } as const;
@@ -27,7 +27,7 @@ it('notes what went back, of sales, of other money and of what operators noted',
     const { _id } = await requests.request(payment, order, shop);
     if (!isFinal) return;
     const set = async (change: object) =>
-      desk.settle(await payoutEvaluator.evaluate(_id, () => ({ set: change as never })));
+      sync.tell(await payoutEvaluator.evaluate(_id, () => ({ set: change as never })));
     await set({ handOut: { signer: 'hot', from: WALLET, state: 'open', at: new Date(), scannedThrough: 1 } });
     const txHash = `0x${_id.toHexString().padEnd(64, '0')}`;
     await set({ transfer: { txHash, ordinal: 0, blockNumber: 7 } });
