@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { RefundClaim, RefundLinkSent, RefundText } from '@cowrie/dto';
 import { isTerminal } from '@cowrie/payment-state';
+import { isPayCode } from '@cowrie/tables';
 import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.service';
 import type { PayerRefundFacts } from '@cowrie/api/money-in/payments/refunds/payer-refund';
 import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
@@ -15,7 +16,6 @@ import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 import { logAlso } from '@cowrie/api/platform/logging/log.context';
-import { isPayCode } from './pay-code';
 import { presentClaim } from './refund-claim.presenter';
 
 /** What the payer can do about refunds: ask for one, and say where it goes (docs/decisions/0056). */

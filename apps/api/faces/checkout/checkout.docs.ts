@@ -11,6 +11,7 @@ import {
   SHORT_CHECKOUT_EXAMPLE,
 } from '@cowrie/dto';
 import { PAYMENT_STATUSES } from '@cowrie/payment-state';
+import { PAY_CODE_PATTERN } from '@cowrie/tables';
 import type { OperationDoc } from '@cowrie/api/platform/http/documented.decorator';
 
 const common = {
@@ -19,7 +20,7 @@ const common = {
     payCode: {
       description: 'The 12-character code at the end of `paymentURL`.',
       example: PENDING_DETAILS.payCode,
-      pattern: '^[0-9A-Za-z]{12}$',
+      pattern: PAY_CODE_PATTERN,
     },
   },
 } as const;

@@ -10,6 +10,7 @@ import type {
 import { vaultAddress } from '@cowrie/chain-evm';
 import { fiat, parseAmount } from '@cowrie/money';
 import { isPayable, type PaymentStatus } from '@cowrie/payment-state';
+import { isPayCode } from '@cowrie/tables';
 import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
 import { feeOf } from '@cowrie/api/merchants/merchants/merchant-settings';
 import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.service';
@@ -33,7 +34,6 @@ import { OfferedNetworks } from '@cowrie/api/money-in/quotes/offered-networks';
 import { offeredTokens, otherPairs, requirePair } from '@cowrie/api/money-in/quotes/pairs';
 import { type Price, QuotesService } from '@cowrie/api/money-in/quotes/quotes.service';
 import { CONFIGURATION_FIELDS, presentConfiguration, presentInstruction } from './checkout.presenter';
-import { isPayCode } from './pay-code';
 import { presentLookup } from './transaction-lookup.presenter';
 
 /** What the choice of token and network depends on. */

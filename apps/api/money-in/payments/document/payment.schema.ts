@@ -314,7 +314,7 @@ const payment = {
   /** The merchant's `userId`. */
   userId: text(),
   environment: oneOf(ENVIRONMENTS),
-  /** 12 random base62 characters. The payer's page is found by it. */
+  /** Random, and the payer's page is found by it (`isPayCode`). */
   payCode: text(),
   /** The price in `currency`: a decimal string with the decimals of the currency. */
   fiatAmount: text(),
