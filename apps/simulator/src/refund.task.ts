@@ -58,7 +58,7 @@ async function unlessRefused(work: () => Promise<void>): Promise<void> {
 
 /** The payer asks for too little money back, and takes the refund that is made when the payment has ended. */
 async function giveUp(
-  { payments, evaluator, refunds }: Rooms,
+  { payments, windows, evaluator, refunds }: Rooms,
   { id, plan: { onHold } }: Scenario,
   isHot: boolean,
 ): Promise<void> {
@@ -66,7 +66,7 @@ async function giveUp(
   if (!payment) return;
   if (!isTerminal(payment.status)) {
     const refund = await refunds.payerRefunds.of(payment);
-    if (refund?.state === 'possible' && (await payments.giveUp(payment))) await evaluator.evaluate(id);
+    if (refund?.state === 'possible' && (await windows.giveUp(payment))) await evaluator.evaluate(id);
     return;
   }
   const parties = { by: PAYER, shop: shopOf(payment), onHold, isHot };

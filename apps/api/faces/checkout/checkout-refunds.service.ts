@@ -6,6 +6,7 @@ import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.serv
 import type { PayerRefundFacts } from '@cowrie/api/money-in/payments/refunds/payer-refund';
 import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { PaymentEvaluator } from '@cowrie/api/money-in/payments/evaluate/payment-evaluator.service';
+import { PaymentWindows } from '@cowrie/api/money-in/payments/document/payment-windows';
 import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
 import { maskedEmail } from '@cowrie/api/money-in/payments/document/personal-data';
 import { PayerRefunds } from '@cowrie/api/money-out/payouts/payer-refunds.service';
@@ -23,6 +24,7 @@ import { presentClaim } from './refund-claim.presenter';
 export class CheckoutRefunds {
   constructor(
     private readonly payments: PaymentsRepository,
+    private readonly windows: PaymentWindows,
     private readonly evaluator: PaymentEvaluator,
     private readonly merchants: MerchantsService,
     private readonly payerRefunds: PayerRefunds,
@@ -54,7 +56,7 @@ export class CheckoutRefunds {
   /** False: the payment has changed since it was read. */
   private async start(payment: Payment, refund: PayerRefundFacts): Promise<boolean> {
     if (isTerminal(payment.status)) await this.payerRefunds.request(payment, refund);
-    else if (await this.payments.giveUp(payment)) await this.evaluator.evaluate(payment._id);
+    else if (await this.windows.giveUp(payment)) await this.evaluator.evaluate(payment._id);
     else return false;
     return true;
   }

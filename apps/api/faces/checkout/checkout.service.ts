@@ -19,6 +19,7 @@ import type { Deposit, OtherAsset } from '@cowrie/api/money-in/payments/document
 import type { PaymentFields, Selected } from '@cowrie/api/money-in/payments/document/payment.selection';
 import { PaymentEvaluator } from '@cowrie/api/money-in/payments/evaluate/payment-evaluator.service';
 import { canChooseAgain, isChosen, isMoneySeen } from '@cowrie/api/money-in/payments/evaluate/payment-choice';
+import { PaymentWindows } from '@cowrie/api/money-in/payments/document/payment-windows';
 import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
 import type { StoredRateEvidence } from '@cowrie/api/money-in/payments/document/rate-evidence.schema';
 import {
@@ -64,6 +65,7 @@ export type MayRepeat = () => Promise<void>;
 export class CheckoutService {
   constructor(
     private readonly payments: PaymentsRepository,
+    private readonly windows: PaymentWindows,
     private readonly transfers: TransfersRepository,
     private readonly evaluator: PaymentEvaluator,
     private readonly merchants: MerchantsService,
@@ -149,7 +151,7 @@ export class CheckoutService {
     if (former && former.address !== deposit.address) throw new ApiError('checkout_locked');
     const validUntil = new Date(deposit.lockedAt.getTime() + this.config.paymentWindowSeconds * 1000);
     const watchedUntil = new Date(validUntil.getTime() + this.config.watchAfterEndSeconds * 1000);
-    const isLocked = await this.payments.lock(payment, {
+    const isLocked = await this.windows.lock(payment, {
       deposit,
       expiresAt: validUntil,
       watchedUntil,
@@ -168,7 +170,7 @@ export class CheckoutService {
     await this.requireUntouched(payment);
     if (isChosen(payment)) {
       if (!canChooseAgain(payment)) throw new ApiError('checkout_locked');
-      if (!(await this.payments.release(payment))) return this.release(payCode);
+      if (!(await this.windows.release(payment))) return this.release(payCode);
     }
     return this.configuration(payCode);
   }
@@ -182,7 +184,7 @@ export class CheckoutService {
     const payment = await this.ofPayCode(payCode, CHOICE_FIELDS);
     if (!payment.cancelledAt) {
       await this.requireUntouched(payment);
-      if (!(await this.payments.cancel(payment))) return this.cancel(payCode);
+      if (!(await this.windows.cancel(payment))) return this.cancel(payCode);
       await this.evaluator.evaluate(payment._id);
     }
     return this.configuration(payCode);

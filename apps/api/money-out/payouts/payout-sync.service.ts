@@ -5,6 +5,7 @@ import type { Payment } from '@cowrie/api/money-in/payments/document/payment.sch
 import { PaymentEvaluator } from '@cowrie/api/money-in/payments/evaluate/payment-evaluator.service';
 import type { PaymentRefund } from '@cowrie/api/money-in/payments/document/payment-refund.schema';
 import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
+import { PaymentRefunds } from '@cowrie/api/money-in/payments/refunds/payment-refunds';
 import { AuditLog } from '@cowrie/api/platform/audit/audit-log.service';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
@@ -26,6 +27,7 @@ const BATCH_SIZE = 100;
 export class PayoutSync {
   constructor(
     private readonly payments: PaymentsRepository,
+    private readonly paymentRefunds: PaymentRefunds,
     private readonly payouts: PayoutsRepository,
     private readonly paymentEvaluator: PaymentEvaluator,
     private readonly payoutEvaluator: PayoutEvaluator,
@@ -51,7 +53,7 @@ export class PayoutSync {
       );
       await this.tell(placed);
     }
-    await this.payments.markRefundsPlaced(payment);
+    await this.paymentRefunds.markPlaced(payment);
   }
 
   private async payoutOf(payment: Payment, refund: PaymentRefund): Promise<Payout> {
@@ -73,10 +75,10 @@ export class PayoutSync {
 
   /** Does what processes left that ended in between. Returns how much it found. */
   async catchUp(): Promise<number> {
-    const { payments, payouts } = this;
+    const { paymentRefunds, payouts } = this;
     const placed = await this.each(
       'refunds to be placed',
-      (except) => payments.findWithNewRefunds(BATCH_SIZE, except),
+      (except) => paymentRefunds.findWithNew(BATCH_SIZE, except),
       (payment) => this.place(payment),
     );
     const told = await this.each(

@@ -66,7 +66,7 @@ export function openRooms(database: TestDatabase, clock: FakeClock, options: Roo
   const { config = aConfig(), wrap = (it) => it, sources = [], isFrozen = never } = options;
   const { rail, accounts = NO_ACCOUNTS } = options;
   const own = openPaymentRooms(database, clock, { config, wrap });
-  const { payments, transfers, merchants, evaluator, setAside } = own;
+  const { payments, paymentAddresses, paymentRefunds, transfers, merchants, evaluator, setAside } = own;
   const sweeps = wrap(new SweepsRepository(database.sweeps, clock));
   const vaults = wrap(new VaultSweepsRepository(database.vaultSweeps, clock));
   const sandboxSettings = new SandboxSettingsRepository(database.sandboxSettings, config);
@@ -89,7 +89,7 @@ export function openRooms(database: TestDatabase, clock: FakeClock, options: Roo
   const conversion = new Conversion(exchanges, lotSales, clock);
   const payouts = wrap(new PayoutsRepository(database.payouts, clock));
   const payoutEvaluator = new PayoutEvaluator(payouts, clock);
-  const destinations = new DestinationRules(payments, { isFrozen } as TokenBlocklists, config);
+  const destinations = new DestinationRules(paymentAddresses, { isFrozen } as TokenBlocklists, config);
   const rails = new RailConversion(
     new PayoutRails(rail && { test: { paycrest: wrap(rail) } }),
     new RailPlan(accounts as SettlementAccounts, merchants, config, clock),
@@ -112,7 +112,8 @@ export function openRooms(database: TestDatabase, clock: FakeClock, options: Roo
   const settlements = new ConversionOperations(payments, exchanges, audit, clock);
   const limits = new RefundLimits(payouts, wrap(new OwedPayments(database.payments)));
   const sync = new PayoutSync(
-    ...([payments, payouts, evaluator, payoutEvaluator, limits, audit, setAside, config, clock] as const),
+    ...([payments, paymentRefunds, payouts, evaluator, payoutEvaluator] as const),
+    ...([limits, audit, setAside, config, clock] as const),
   );
   const requests = new RefundRequests(
     payments,
@@ -125,7 +126,7 @@ export function openRooms(database: TestDatabase, clock: FakeClock, options: Roo
     config,
     clock,
   );
-  const payerRefunds = new PayerRefunds(payments, transfers, requests, setAside, config, clock);
+  const payerRefunds = new PayerRefunds(paymentRefunds, transfers, requests, setAside, config, clock);
   const claims = new RefundClaims(payouts, payoutEvaluator, sync, limits, destinations, config, clock);
   const previews = new RefundPreviews(transfers, merchants, limits, config, clock);
   const decisions = new PayoutDecisions(payoutEvaluator, sync, screening, clock);
