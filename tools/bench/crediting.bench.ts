@@ -54,13 +54,10 @@ export const benchCrediting: BenchPart = async () => {
     if (set.status === 'processing') seenMs.set(id, now);
     if (set.settlement?.state === 'due') paidMs.set(id, paidMs.get(id) ?? now);
   };
-  const { payments, transfers, doubts, cursors, evaluator, setAside, merchants } = openRooms(
-    database,
-    clock,
-    {
+  const { payments, paymentAddresses, transfers, doubts, cursors, evaluator, setAside, merchants } =
+    openRooms(database, clock, {
       wrap: reporting(notice),
-    },
-  );
+    });
   const { _id: businessId } = await merchants.create({ name: 'Ada Stores', country: 'NG' });
   const firstLockedMs = clock.now().getTime() - LOCKED_BEFORE_MS;
   const locked = Array.from({ length: (BLOCKS + WARMUP_BLOCKS) * PAYMENTS_PER_BLOCK }, (_, index) =>
@@ -73,9 +70,9 @@ export const benchCrediting: BenchPart = async () => {
   await database.payments.collection.insertMany(locked);
 
   mine([], 0n);
-  const addresses = new WatchedAddresses('test', payments, clock);
+  const addresses = new WatchedAddresses('test', paymentAddresses, clock);
   const holdsLease = () => Promise.resolve(true);
-  const stored = { payments, transfers, doubts, cursors, evaluator, setAside, addresses };
+  const stored = { payments, paymentAddresses, transfers, doubts, cursors, evaluator, setAside, addresses };
   const watcher = new NetworkWatcher({ environment: 'test', reader, holdsLease, clock, ...stored });
   await watcher.catchUp();
   const task = new ExclusiveTask('Watcher', () => watcher.catchUp(), { makesUp: true });

@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import { WatchedAddresses } from '@cowrie/api/money-in/chain-watcher/watched-addresses';
-import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
+import { PaymentAddresses } from '@cowrie/api/money-in/payments/document/payment-addresses';
 import { aLockedPayment } from '@cowrie/api/money-in/testing/builders';
 import { startDatabase } from '@cowrie/api/operations/testing/database';
 import { depositAddressOf } from './door/payments.make';
@@ -31,10 +31,10 @@ export async function watchedRows(sessions: number, rounds: number): Promise<Row
       });
       await payments.collection.insertMany(batch, { ordered: false });
     }
-    const repository = new PaymentsRepository(payments, clock);
+    const stored = new PaymentAddresses(payments, clock);
     const rows = { load: [] as number[], bare: [] as number[], refresh: [] as number[] };
     for (let round = 0; round < rounds; round += 1) {
-      const watched = new WatchedAddresses('test', repository, clock);
+      const watched = new WatchedAddresses('test', stored, clock);
       rows.load.push(await secondsOf(() => watched.refresh(new Date())));
       if (watched.size !== sessions) throw new Error(`${watched.size} addresses of ${sessions}`);
       rows.refresh.push(1000 * (await secondsOf(() => watched.refresh(new Date()))));

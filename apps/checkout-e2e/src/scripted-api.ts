@@ -5,9 +5,9 @@ import type {
   CheckoutConfiguration,
   CheckoutLink,
   Envelope,
+  LookupAnswer,
   RefundClaim,
   RefundText,
-  TransactionTrace,
 } from '@cowrie/dto';
 import type { PaymentFixture } from './payment-fixtures';
 import { locked } from './payment-fixtures';
@@ -31,7 +31,7 @@ export interface Script {
   /** Handles complete: locks the payment by default. Returns null, or a failure to answer with. */
   onComplete(choice: { token: string; network: string }): Failure | null;
   /** Handles the transaction lookup. */
-  onLookup(txHash: string): TransactionTrace | Failure;
+  onLookup(txHash: string): LookupAnswer | Failure;
   /** Null means that the claim link is unknown. */
   claim: ClaimFixture | null;
   /** Null means that the payment link does not exist. */

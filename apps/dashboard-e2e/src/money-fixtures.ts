@@ -29,7 +29,7 @@ export function storeRefundedPayment(site: DashboardSite, amount: string): Promi
   return inDatabase(site, async (database) => {
     const { sold, rooms } = refundablePayments(database, Date.now());
     const id = await sold(site.businessId);
-    const { requests, payoutEvaluator, desk } = rooms.refunds;
+    const { requests, payoutEvaluator, sync } = rooms.refunds;
     const payment = await database.payments.findById(id).lean().orFail();
     const order = { basis: 'amount', amount, destination: WALLET } as const;
     const shop = { ...PAYER, kind: 'merchant', id: site.businessId } as const;
@@ -38,7 +38,7 @@ export function storeRefundedPayment(site: DashboardSite, amount: string): Promi
     const handOut = { signer: 'hot', from, state: 'open', at: new Date(), scannedThrough: 1 } as const;
     await payoutEvaluator.evaluate(_id, () => ({ set: { handOut } }));
     const transfer = { txHash: `0x${_id.toHexString().padEnd(64, '0')}`, ordinal: 0, blockNumber: 7 };
-    await desk.settle(await payoutEvaluator.evaluate(_id, () => ({ set: { transfer } })));
+    await sync.tell(await payoutEvaluator.evaluate(_id, () => ({ set: { transfer } })));
     return id;
   });
 }

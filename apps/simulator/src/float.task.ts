@@ -29,7 +29,7 @@ export function floatOf(
   world: World,
   { wrap, readers }: { wrap: <T extends object>(target: T) => T; readers: readonly FakeReader[] },
 ): () => Promise<void> {
-  const { payoutEvaluator, desk, readiness, screening } = rooms.refunds;
+  const { payoutEvaluator, sync, readiness, screening } = rooms.refunds;
   const sent = wrap(new SentPayouts(world.database.payouts));
   const queuedPayouts = wrap(new QueuedPayouts(world.database.payouts, rooms.clock));
   const setAside = new SetAside(
@@ -53,7 +53,7 @@ export function floatOf(
         payer: payerOn(network.name),
         reader: readers[index] as FakeReader,
         evaluator: {
-          evaluate: async (id, factOf) => desk.settle(await payoutEvaluator.evaluate(id, factOf)),
+          evaluate: async (id, factOf) => sync.tell(await payoutEvaluator.evaluate(id, factOf)),
         },
         // The queue does not look for transfers.
         transfers: { searchBlock: () => Promise.resolve(false) },

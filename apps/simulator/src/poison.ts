@@ -1,4 +1,6 @@
 import { Types } from 'mongoose';
+import { PaymentAddresses } from '@cowrie/api/money-in/payments/document/payment-addresses';
+import { PaymentRefunds } from '@cowrie/api/money-in/payments/refunds/payment-refunds';
 import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
 import { PayoutsRepository } from '@cowrie/api/money-out/payouts/payouts.repository';
 import { SentPayouts } from '@cowrie/api/money-out/payouts/sending/sent-payouts.repository';
@@ -23,13 +25,13 @@ type Kind = abstract new (...args: never[]) => object;
 const STEPS: Readonly<Record<string, { part: Kind; methods: readonly string[] }>> = {
   'its payment is read': { part: PaymentsRepository, methods: ['find', 'findMany'] },
   'its events are relayed': { part: PaymentsRepository, methods: ['markRelayed'] },
-  'its refunds are placed': { part: PaymentsRepository, methods: ['markRefundsPlaced'] },
-  'its payer gets a refund': { part: PaymentsRepository, methods: ['markAskedBackDone'] },
+  'its refunds are placed': { part: PaymentRefunds, methods: ['markPlaced'] },
+  'its payer gets a refund': { part: PaymentRefunds, methods: ['markAskedBackDone'] },
   'its payout is written': { part: PayoutsRepository, methods: ['commit'] },
   'its payout is told': { part: PayoutsRepository, methods: ['markReported'] },
   'its payout meets the caps': { part: SentPayouts, methods: ['handedSince'] },
   'its vault is to be swept': { part: VaultSweepsRepository, methods: ['request'] },
-  'its vault is watched': { part: PaymentsRepository, methods: ['extendWatch'] },
+  'its vault is watched': { part: PaymentAddresses, methods: ['extendWatch'] },
   'its vault is set aside': { part: VaultSweepsRepository, methods: ['setAside'] },
   'its order is placed': { part: SandboxOrders, methods: ['insertOnce'] },
 };

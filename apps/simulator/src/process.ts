@@ -49,7 +49,7 @@ export class Process implements ScheduledProcess {
       : new AlwaysGrantedLeases(world);
     this.readers = chains.map((chain) => new FakeReader(chain, () => world.seconds()));
     this.sweepers = chains.map((chain) => new FakeSweeper(chain));
-    const addresses = new WatchedAddresses('test', rooms.payments, clock);
+    const addresses = new WatchedAddresses('test', rooms.paymentAddresses, clock);
     const expiry = new ExpiryService(rooms.payments, rooms.evaluator, rooms.setAside, leases, clock);
     const settlement = settlementOf(rooms, leases);
     this.tasks = {};
@@ -121,6 +121,7 @@ function settlementOf(rooms: Rooms, leases: LeaseService): ConversionService {
     vaults,
     reconciliation,
     payments,
+    paymentAddresses,
     cursors,
     clock,
     transfers,
@@ -131,8 +132,8 @@ function settlementOf(rooms: Rooms, leases: LeaseService): ConversionService {
   const health = new HealthRegistry(clock);
   return new ConversionService(
     ...([config, leases, health, steps, collector] as const),
-    ...([sweeps, vaults, reconciliation, payments, cursors, clock, transfers, doubts] as const),
-    ...([evaluator, setAside] as const),
+    ...([sweeps, vaults, reconciliation, payments, paymentAddresses, cursors, clock] as const),
+    ...([transfers, doubts, evaluator, setAside] as const),
   );
 }
 

@@ -35,7 +35,7 @@ const GIVEN_UP: PlannedRefund = {
  */
 export async function refund(rooms: Rooms, world: World): Promise<void> {
   await rooms.refunds.payerRefunds.catchUp();
-  await rooms.refunds.desk.catchUp();
+  await rooms.refunds.sync.catchUp();
   for (const scenario of world.scenarios) {
     const payment = world.mirror.payments.get(scenario.hex);
     if (!payment) continue;
@@ -60,7 +60,7 @@ async function unlessRefused(work: () => Promise<void>): Promise<void> {
  * ended.
  */
 async function giveUp(
-  { payments, evaluator, refunds }: Rooms,
+  { payments, windows, evaluator, refunds }: Rooms,
   { id, plan: { onHold } }: Scenario,
   isHot: boolean,
 ): Promise<void> {
@@ -68,7 +68,7 @@ async function giveUp(
   if (!payment) return;
   if (!isTerminal(payment.status)) {
     const refund = await refunds.payerRefunds.of(payment);
-    if (refund?.state === 'possible' && (await payments.giveUp(payment))) await evaluator.evaluate(id);
+    if (refund?.state === 'possible' && (await windows.giveUp(payment))) await evaluator.evaluate(id);
     return;
   }
   const parties = { by: PAYER, shop: shopOf(payment), onHold, isHot };
@@ -137,7 +137,7 @@ async function decide(
 
 /** Simulates the people who sign a batch. In worlds with a float its queue does this (`float.task.ts`). */
 async function handOut(
-  { payoutEvaluator, desk, readiness, screening }: Signer,
+  { payoutEvaluator, sync, readiness, screening }: Signer,
   id: Payout['_id'],
 ): Promise<void> {
   const payout = await screening.screen(await payoutEvaluator.evaluate(id));
@@ -157,11 +157,11 @@ async function handOut(
         }
       : undefined,
   );
-  await desk.settle(sent);
+  await sync.tell(sent);
 }
 
 async function conclude(
-  { payoutEvaluator, desk }: Signer,
+  { payoutEvaluator, sync }: Signer,
   id: Payout['_id'],
   { ending }: PlannedRefund,
 ): Promise<void> {
@@ -173,7 +173,7 @@ async function conclude(
     const txHash = `0x${id.toHexString().padStart(64, '0')}`;
     return { set: { transfer: { txHash, ordinal: 0, blockNumber: 1 } } };
   });
-  await desk.settle(after);
+  await sync.tell(after);
 }
 
 type Signer = Rooms['refunds'];

@@ -16,7 +16,7 @@ import type {
   RefundText,
 } from './refund-claim.dto';
 import type { PaymentSimulation, SimulatePaymentDto } from './simulate.dto';
-import type { TraceTransactionDto, TransactionTrace } from './trace.dto';
+import type { LookupAnswer, LookUpTransactionDto } from './transaction-lookup.dto';
 import type { PaymentTransferPage } from './transfer.dto';
 import type { PaymentEventType } from '@cowrie/payment-state';
 import { ACCOUNT_EVENT, SETTLEMENT_EXAMPLE } from './settlement.examples';
@@ -288,9 +288,9 @@ export const SHORT_CHECKOUT_EXAMPLE: CheckoutConfiguration = {
   serverTime: '2026-11-21T03:36:02.250Z',
 };
 
-export const TRACE_BODY: TraceTransactionDto = { txHash: TX_HASH };
+export const LOOKUP_BODY: LookUpTransactionDto = { txHash: TX_HASH };
 
-export const TRACE_EXAMPLES: Record<'waiting' | 'wrongToken' | 'notFound', TransactionTrace> = {
+export const LOOKUP_EXAMPLES: Record<'waiting' | 'wrongToken' | 'notFound', LookupAnswer> = {
   waiting: {
     txHash: TX_HASH,
     verdict: 'waiting_for_confirmations',

@@ -21,7 +21,7 @@ export * from './settlement.examples';
 export * from './simulate.dto';
 export * from './checkout.dto';
 export * from './checkout-progress.dto';
-export * from './trace.dto';
+export * from './transaction-lookup.dto';
 export * from './test-event';
 export * from './transfer.dto';
 export * from './webhook.dto';

@@ -1,4 +1,5 @@
 import { PAYMENT_STATUSES, type PaymentStatus } from '@cowrie/payment-state';
+import { PAY_CODE_PATTERN } from '@cowrie/tables';
 import {
   ENVIRONMENTS,
   FIAT_CURRENCIES,
@@ -87,7 +88,7 @@ export class PaymentDetails {
   @Field('The environment that it belongs to.', { enum: ENVIRONMENTS, enumName: 'Environment' })
   environment: Environment;
 
-  @Field('The code at the end of `paymentURL`.', { pattern: '^[0-9A-Za-z]{12}$' })
+  @Field('The code at the end of `paymentURL`.', { pattern: PAY_CODE_PATTERN })
   payCode: string;
 
   @Field('The fiat amount asked for, with the decimals of its currency: `5000.00`.')

@@ -5,6 +5,7 @@ export * from './exchanges';
 export * from './languages';
 export * from './merchant-settings';
 export * from './networks';
+export * from './pay-code';
 export * from './tokens';
 export * from './typed-amount';
 export * from './zoned-days';

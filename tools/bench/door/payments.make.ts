@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { Types } from 'mongoose';
 import { checksumAddress } from '@cowrie/chain-evm';
+import { PAY_CODE_LENGTH } from '@cowrie/tables';
 import { deliveryId } from '@cowrie/api/notify/webhooks/deliveries/delivery.create';
 
 const HOUR_MS = 3_600_000;
 const ADDRESS = `0x${'a'.repeat(40)}`;
 const EVENT_BODY = JSON.stringify({ type: 'payment.completed', data: { filling: 'x'.repeat(600) } });
 
-/** The pay code of the payment with this number: 12 characters, as a real one. */
-export const payCodeOf = (index: number): string => index.toString(36).padStart(12, '0');
+/** The pay code of the payment with this number: as long as a real one. */
+export const payCodeOf = (index: number): string => index.toString(36).padStart(PAY_CODE_LENGTH, '0');
 export const referenceOf = (index: number): string => `Order${String(index).padStart(8, '0')}`;
 /** The id of the payment with this number, so that a load knows it without asking. */
 export const paymentIdOf = (index: number): string => index.toString(16).padStart(24, '0');

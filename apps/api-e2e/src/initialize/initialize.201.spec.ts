@@ -1,3 +1,4 @@
+import { PAY_CODE_PATTERN } from '@cowrie/tables';
 import { Service } from '../service';
 
 const service = Service.shared();
@@ -14,7 +15,9 @@ describe('POST /api/v1/payments: 201', () => {
       message: 'Payment initialized',
       data: {
         paymentId: expect.stringMatching(/^[0-9a-f]{24}$/),
-        paymentURL: expect.stringMatching(new RegExp(`^${service.dev.checkoutUrl}/[0-9A-Za-z]{12}$`)),
+        paymentURL: expect.stringMatching(
+          new RegExp(`^${service.dev.checkoutUrl}/${PAY_CODE_PATTERN.slice(1)}`),
+        ),
       },
     });
     expect(answer.headers['x-request-id']).toBeTruthy();

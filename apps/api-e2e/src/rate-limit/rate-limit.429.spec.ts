@@ -13,8 +13,8 @@ const LIMITS = { RATE_LIMIT_SECRET_KEY: 4, RATE_LIMIT_FAILED_AUTH: 3, RATE_LIMIT
  */
 const PUBLIC_KEY_LIMIT = 4;
 const COMPLETE_LIMIT = 2;
-const TRACE_LIMIT = 3;
-const TRACE_ALL_LIMIT = 1;
+const LOOKUP_LIMIT = 3;
+const LOOKUP_ALL_LIMIT = 1;
 const CONCURRENCY = 30;
 const UNKNOWN = '0'.repeat(24);
 
@@ -28,8 +28,8 @@ beforeAll(async () => {
     RATE_LIMIT_PUBLIC_KEY: String(PUBLIC_KEY_LIMIT),
     RATE_LIMIT_PUBLIC_KEY_ADDRESS: String(PUBLIC_KEY_LIMIT),
     RATE_LIMIT_COMPLETE: String(COMPLETE_LIMIT),
-    RATE_LIMIT_TRACE: String(TRACE_LIMIT),
-    RATE_LIMIT_TRACE_ALL: String(TRACE_ALL_LIMIT),
+    RATE_LIMIT_TRACE: String(LOOKUP_LIMIT),
+    RATE_LIMIT_TRACE_ALL: String(LOOKUP_ALL_LIMIT),
     RATE_LIMIT_WINDOW_SECONDS: String(WINDOW_SECONDS),
   });
   service = new Service(stack.dev);
@@ -191,7 +191,7 @@ it('limits transaction lookups for each payment', async () => {
     service.call('post', `/checkout/${payCode}/trace`, {
       body: { txHash: `0x${String(i).padStart(64, '0')}` },
     });
-  const answers = await Promise.all(Array.from({ length: TRACE_LIMIT + 2 }, (_, i) => ask(i)));
+  const answers = await Promise.all(Array.from({ length: LOOKUP_LIMIT + 2 }, (_, i) => ask(i)));
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused.length).toBeGreaterThan(0);
   for (const { headers } of refused) expect(headers['ratelimit-policy']).toContain('"trace";q=3;w=2');

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { RefundClaim, RefundLinkSent, RefundText } from '@cowrie/dto';
 import { isTerminal } from '@cowrie/payment-state';
+import { isPayCode } from '@cowrie/tables';
 import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.service';
 import type { PayerRefundFacts } from '@cowrie/api/money-in/payments/refunds/payer-refund';
 import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { PaymentEvaluator } from '@cowrie/api/money-in/payments/evaluate/payment-evaluator.service';
+import { PaymentWindows } from '@cowrie/api/money-in/payments/document/payment-windows';
 import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
 import { maskedEmail } from '@cowrie/api/money-in/payments/document/personal-data';
 import { PayerRefunds } from '@cowrie/api/money-out/payouts/payer-refunds.service';
@@ -15,7 +17,6 @@ import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 import { logAlso } from '@cowrie/api/platform/logging/log.context';
-import { isPayCode } from './pay-code';
 import { presentClaim } from './refund-claim.presenter';
 
 /** What the payer can do about refunds: request one, and say where it goes (docs/decisions/0056). */
@@ -23,6 +24,7 @@ import { presentClaim } from './refund-claim.presenter';
 export class CheckoutRefunds {
   constructor(
     private readonly payments: PaymentsRepository,
+    private readonly windows: PaymentWindows,
     private readonly evaluator: PaymentEvaluator,
     private readonly merchants: MerchantsService,
     private readonly payerRefunds: PayerRefunds,
@@ -54,7 +56,7 @@ export class CheckoutRefunds {
   /** False: the payment changed since it was read. */
   private async start(payment: Payment, refund: PayerRefundFacts): Promise<boolean> {
     if (isTerminal(payment.status)) await this.payerRefunds.request(payment, refund);
-    else if (await this.payments.giveUp(payment)) await this.evaluator.evaluate(payment._id);
+    else if (await this.windows.giveUp(payment)) await this.evaluator.evaluate(payment._id);
     else return false;
     return true;
   }

@@ -51,7 +51,7 @@ beforeEach(async () => {
 afterAll(() => database.stop());
 
 function checkoutOf(used: AppConfig): CheckoutService {
-  const { payments, transfers, evaluator, merchants } = rooms;
+  const { payments, windows, transfers, evaluator, merchants } = rooms;
   const offered = offeringAll(used);
   const quotes = new QuotesService(
     new RatesService([new StaticRateSource(() => clock.now())], used, clock),
@@ -59,7 +59,7 @@ function checkoutOf(used: AppConfig): CheckoutService {
     used,
   );
   return new CheckoutService(
-    ...([payments, transfers, evaluator, merchants] as const),
+    ...([payments, windows, transfers, evaluator, merchants] as const),
     ...([quotes, offered, {} as TransactionLookup, used, clock] as const),
   );
 }
@@ -103,7 +103,7 @@ describe('a customer who chooses again', () => {
     expect(open.deposit).toBeUndefined();
 
     const woken: ChainScope[] = [];
-    rooms.payments.locked.on((scope) => woken.push(scope));
+    rooms.windows.locked.on((scope) => woken.push(scope));
     const answer = await checkout.complete(payment.payCode, ON_POLYGON);
     const validUntil = new Date(clock.now().getTime() + 30 * 60_000);
     expect(answer).toMatchObject({

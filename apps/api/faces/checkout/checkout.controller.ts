@@ -4,8 +4,8 @@ import {
   type CheckoutConfiguration,
   CompleteCheckoutDto,
   type DepositInstruction,
-  TraceTransactionDto,
-  type TransactionTrace,
+  type LookupAnswer,
+  LookUpTransactionDto,
 } from '@cowrie/dto';
 import type { PaymentStatus } from '@cowrie/payment-state';
 import { Message, Revalidated } from '@cowrie/api/platform/http/answer.rules';
@@ -80,9 +80,9 @@ export class CheckoutController {
   @Message('Transaction traced')
   lookUpTransaction(
     @Param('payCode') payCode: string,
-    @Body() body: TraceTransactionDto,
+    @Body() body: LookUpTransactionDto,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<TransactionTrace> {
+  ): Promise<LookupAnswer> {
     // Strangers share one budget, because addresses and payments are limited individually and a stranger can
     // have many.
     return this.checkout.lookUpTransaction(payCode, body, () => this.limits.passForAll(reply, 'trace-all'));

@@ -4,13 +4,14 @@ import {
   COMPLETE_BODY,
   DEPOSIT_EXAMPLE,
   DepositInstruction,
+  LOOKUP_BODY,
+  LOOKUP_EXAMPLES,
+  LookupAnswer,
   PENDING_DETAILS,
   SHORT_CHECKOUT_EXAMPLE,
-  TRACE_BODY,
-  TRACE_EXAMPLES,
-  TransactionTrace,
 } from '@cowrie/dto';
 import { PAYMENT_STATUSES } from '@cowrie/payment-state';
+import { PAY_CODE_PATTERN } from '@cowrie/tables';
 import type { OperationDoc } from '@cowrie/api/platform/http/documented.decorator';
 
 const common = {
@@ -19,7 +20,7 @@ const common = {
     payCode: {
       description: 'The 12-character code at the end of `paymentURL`.',
       example: PENDING_DETAILS.payCode,
-      pattern: '^[0-9A-Za-z]{12}$',
+      pattern: PAY_CODE_PATTERN,
     },
   },
 } as const;
@@ -88,8 +89,8 @@ export const CHECKOUT_DOCS = {
     summary: 'Look up a transaction',
     description:
       'Looks for the transaction on the payment’s network, then on the others of its environment if that one does not know it, and returns what it means for this payment. It changes nothing. It says nothing about other payments: a transaction to another payment’s address gets the same answer as one to any other address. `notChecked` names the networks that do not answer within 5 seconds. Before the customer has chosen token and network, the verdict is `no_address`.',
-    bodies: { transaction: TRACE_BODY },
-    answer: { data: TransactionTrace, examples: TRACE_EXAMPLES },
+    bodies: { transaction: LOOKUP_BODY },
+    answer: { data: LookupAnswer, examples: LOOKUP_EXAMPLES },
     errors: ['payment_not_found'],
   },
 } as const satisfies Record<string, OperationDoc>;

@@ -35,11 +35,11 @@ const config = () =>
 
 function door(): { refunds: CheckoutRefunds; payerRefunds: PayerRefunds } {
   const { clock } = world;
-  const { payments, transfers, evaluator, merchants, setAside } = rooms;
+  const { payments, windows, paymentRefunds, transfers, evaluator, merchants, setAside } = rooms;
   const { requests, claims } = rooms.refunds;
-  const payerRefunds = new PayerRefunds(payments, transfers, requests, setAside, config(), clock);
+  const payerRefunds = new PayerRefunds(paymentRefunds, transfers, requests, setAside, config(), clock);
   const refunds = new CheckoutRefunds(
-    ...([payments, evaluator, merchants, payerRefunds, claims, {} as SenderProofs] as const),
+    ...([payments, windows, evaluator, merchants, payerRefunds, claims, {} as SenderProofs] as const),
     ...([config(), clock] as const),
   );
   return { refunds, payerRefunds };
@@ -144,10 +144,10 @@ it('a rest that was mined before but is seen only afterwards pays it, and nothin
 it('is refused once the rest was seen, even if it is seen during the request', async () => {
   const payment = await short();
   await deepen();
-  const { payments } = rooms;
-  const giveUp = payments.giveUp.bind(payments);
+  const { windows } = rooms;
+  const giveUp = windows.giveUp.bind(windows);
   let isFirst = true;
-  jest.spyOn(payments, 'giveUp').mockImplementation(async (read) => {
+  jest.spyOn(windows, 'giveUp').mockImplementation(async (read) => {
     if (isFirst) {
       isFirst = false;
       await world.chain.pay(payment.deposit, 3_000_000n);

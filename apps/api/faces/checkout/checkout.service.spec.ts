@@ -40,11 +40,11 @@ function quotesOf(used: AppConfig): QuotesService {
 }
 
 function newCheckout(wrap?: RoomsOptions['wrap'], used: AppConfig = config): CheckoutService {
-  const { payments, transfers, evaluator, merchants } = openRooms(database, clock, { config, wrap });
+  const { payments, windows, transfers, evaluator, merchants } = openRooms(database, clock, { config, wrap });
   // Tested in checkout.transaction-lookup.spec.
   const lookup = {} as TransactionLookup;
   return new CheckoutService(
-    ...([payments, transfers, evaluator, merchants] as const),
+    ...([payments, windows, transfers, evaluator, merchants] as const),
     ...([quotesOf(used), offeringAll(used), lookup, used, clock] as const),
   );
 }

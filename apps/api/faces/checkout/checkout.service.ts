@@ -4,12 +4,13 @@ import type {
   CheckoutProgress,
   CompleteCheckoutDto,
   DepositInstruction,
-  TraceTransactionDto,
-  TransactionTrace,
+  LookupAnswer,
+  LookUpTransactionDto,
 } from '@cowrie/dto';
 import { vaultAddress } from '@cowrie/chain-evm';
 import { fiat, parseAmount } from '@cowrie/money';
 import { isPayable, type PaymentStatus } from '@cowrie/payment-state';
+import { isPayCode } from '@cowrie/tables';
 import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
 import { feeOf } from '@cowrie/api/merchants/merchants/merchant-settings';
 import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.service';
@@ -18,6 +19,7 @@ import type { Deposit, OtherAsset } from '@cowrie/api/money-in/payments/document
 import type { PaymentFields, Selected } from '@cowrie/api/money-in/payments/document/payment.selection';
 import { PaymentEvaluator } from '@cowrie/api/money-in/payments/evaluate/payment-evaluator.service';
 import { canChooseAgain, isChosen, isMoneySeen } from '@cowrie/api/money-in/payments/evaluate/payment-choice';
+import { PaymentWindows } from '@cowrie/api/money-in/payments/document/payment-windows';
 import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
 import type { StoredRateEvidence } from '@cowrie/api/money-in/payments/document/rate-evidence.schema';
 import {
@@ -33,7 +35,6 @@ import { OfferedNetworks } from '@cowrie/api/money-in/quotes/offered-networks';
 import { offeredTokens, otherPairs, requirePair } from '@cowrie/api/money-in/quotes/pairs';
 import { type Price, QuotesService } from '@cowrie/api/money-in/quotes/quotes.service';
 import { CONFIGURATION_FIELDS, presentConfiguration, presentInstruction } from './checkout.presenter';
-import { isPayCode } from './pay-code';
 import { presentLookup } from './transaction-lookup.presenter';
 
 /** What the choice of token and network depends on. */
@@ -64,6 +65,7 @@ export type MayRepeat = () => Promise<void>;
 export class CheckoutService {
   constructor(
     private readonly payments: PaymentsRepository,
+    private readonly windows: PaymentWindows,
     private readonly transfers: TransfersRepository,
     private readonly evaluator: PaymentEvaluator,
     private readonly merchants: MerchantsService,
@@ -149,7 +151,7 @@ export class CheckoutService {
     if (former && former.address !== deposit.address) throw new ApiError('checkout_locked');
     const validUntil = new Date(deposit.lockedAt.getTime() + this.config.paymentWindowSeconds * 1000);
     const watchedUntil = new Date(validUntil.getTime() + this.config.watchAfterEndSeconds * 1000);
-    const isLocked = await this.payments.lock(payment, {
+    const isLocked = await this.windows.lock(payment, {
       deposit,
       expiresAt: validUntil,
       watchedUntil,
@@ -168,7 +170,7 @@ export class CheckoutService {
     await this.requireUntouched(payment);
     if (isChosen(payment)) {
       if (!canChooseAgain(payment)) throw new ApiError('checkout_locked');
-      if (!(await this.payments.release(payment))) return this.release(payCode);
+      if (!(await this.windows.release(payment))) return this.release(payCode);
     }
     return this.configuration(payCode);
   }
@@ -182,7 +184,7 @@ export class CheckoutService {
     const payment = await this.ofPayCode(payCode, CHOICE_FIELDS);
     if (!payment.cancelledAt) {
       await this.requireUntouched(payment);
-      if (!(await this.payments.cancel(payment))) return this.cancel(payCode);
+      if (!(await this.windows.cancel(payment))) return this.cancel(payCode);
       await this.evaluator.evaluate(payment._id);
     }
     return this.configuration(payCode);
@@ -205,9 +207,9 @@ export class CheckoutService {
    */
   async lookUpTransaction(
     payCode: string,
-    { txHash }: TraceTransactionDto,
+    { txHash }: LookUpTransactionDto,
     mayAsk: MayAsk,
-  ): Promise<TransactionTrace> {
+  ): Promise<LookupAnswer> {
     const payment = isPayCode(payCode) && (await this.payments.findByPayCode(payCode));
     if (!payment) throw new ApiError('payment_not_found');
     logAlso({ paymentId: payment._id.toHexString() });

@@ -1,4 +1,4 @@
-import type { TraceVerdict, TransactionTrace } from '@cowrie/dto';
+import type { LookupVerdict, LookupAnswer } from '@cowrie/dto';
 import { amountOf, formatCrypto } from '@cowrie/money';
 import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { cryptoText } from '@cowrie/api/money-in/payments/http/payment.presenter';
@@ -31,7 +31,7 @@ const AT_THE_ADDRESS =
   'It is at the payment’s address, but no record of it exists: please contact the merchant with the hash of this transaction.';
 
 /** For the payer: what happened, then what to do. */
-const MESSAGES: Record<TraceVerdict, (w: MessageValues) => string> = {
+const MESSAGES: Record<LookupVerdict, (w: MessageValues) => string> = {
   credited: (w) => `Your ${w.money} on ${w.network} has arrived and counts for this payment.`,
   waiting_for_confirmations: (w) =>
     `Your ${w.money} on ${w.network} has arrived. It has ${w.seen} of ${w.required} confirmations; it counts automatically after that.`,
@@ -67,7 +67,7 @@ const MESSAGES: Record<TraceVerdict, (w: MessageValues) => string> = {
  * The lookup as the payer sees it (docs/interface.md §2.8). It says nothing about other payments. Of several
  * transfers it reports the most important one.
  */
-export function presentLookup(payment: Payment, result: LookupResult): TransactionTrace {
+export function presentLookup(payment: Payment, result: LookupResult): LookupAnswer {
   const verdict = result.verdict === 'another_payment' ? 'other_address' : result.verdict;
   const first = sumOfFirst(result.transfers);
   const missing = cryptoText(payment, first?.missingUnits?.toString());

@@ -16,6 +16,7 @@ import type { PaymentSimulation, SimulationCase } from '@cowrie/dto';
 import { parseAmount } from '@cowrie/money';
 import { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';
 import type { Deposit, Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
+import { PaymentWindows } from '@cowrie/api/money-in/payments/document/payment-windows';
 import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
@@ -60,6 +61,7 @@ export class SimulatedCustomer {
 
   constructor(
     private readonly payments: PaymentsRepository,
+    private readonly windows: PaymentWindows,
     private readonly transfers: TransfersRepository,
     private readonly config: AppConfig,
     private readonly clock: Clock,
@@ -137,7 +139,7 @@ export class SimulatedCustomer {
   private async storeWindowEnd({ _id }: Chosen, endsAt: Date): Promise<void> {
     for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
       const payment = await this.payments.find(_id);
-      if (payment && (await this.payments.endWindow(payment, endsAt))) return;
+      if (payment && (await this.windows.endInTest(payment, endsAt))) return;
     }
     throw notPossible('the payment has ended or keeps changing, so its window cannot be ended');
   }

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
+import { PAY_CODE_LENGTH } from '@cowrie/tables';
 
 const ID = /^[0-9a-f]{24}$/i;
-/** A word of a path, such as `payments`. A payCode has 12 characters, so no word of that length is shown. */
-const WORD = /^(?!.{12}$)([a-z-]{1,20}|v\d)$/;
+/** A word of a path, such as `payments`. No word of a payCode's length is shown: it could be one. */
+const WORD = new RegExp(`^(?!.{${PAY_CODE_LENGTH}}$)([a-z-]{1,20}|v\\d)$`);
 const HIDDEN = '…';
 
 /**

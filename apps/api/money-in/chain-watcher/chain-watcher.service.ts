@@ -11,6 +11,8 @@ import { cursorId } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
 import { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';
 import { VaultDoubts } from '@cowrie/api/chain/chain-records/vault-doubts.repository';
 import { PaymentEvaluator } from '../payments/evaluate/payment-evaluator.service';
+import { PaymentAddresses } from '../payments/document/payment-addresses';
+import { PaymentWindows } from '../payments/document/payment-windows';
 import { PaymentsRepository } from '../payments/document/payments.repository';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
@@ -54,12 +56,14 @@ export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDest
     private readonly transfers: TransfersRepository,
     private readonly doubts: VaultDoubts,
     private readonly payments: PaymentsRepository,
+    private readonly paymentAddresses: PaymentAddresses,
+    windows: PaymentWindows,
     private readonly evaluator: PaymentEvaluator,
     private readonly setAside: SetAside,
     private readonly clock: Clock,
     private readonly metrics: WatcherMetrics,
   ) {
-    this.resting = new RestingNetworks(payments);
+    this.resting = new RestingNetworks(payments, windows);
   }
 
   /**
@@ -68,7 +72,7 @@ export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDest
    */
   async onApplicationBootstrap(): Promise<void> {
     for (const environment of ENVIRONMENTS) {
-      const addresses = new WatchedAddresses(environment, this.payments, this.clock);
+      const addresses = new WatchedAddresses(environment, this.paymentAddresses, this.clock);
       for (const network of this.config.environments[environment]?.networks ?? []) {
         await this.start(environment, network, addresses);
       }
@@ -145,7 +149,7 @@ export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDest
   }
 
   private parts() {
-    const { cursors, transfers, doubts, payments, evaluator, setAside, clock } = this;
-    return { cursors, transfers, doubts, payments, evaluator, setAside, clock };
+    const { cursors, transfers, doubts, payments, paymentAddresses, evaluator, setAside, clock } = this;
+    return { cursors, transfers, doubts, payments, paymentAddresses, evaluator, setAside, clock };
   }
 }

@@ -44,10 +44,10 @@ afterAll(async () => {
 function working() {
   const watcher = world.newWatcher({ reader });
   const health = new HealthRegistry(world.clock);
-  const { payments } = world.rooms;
+  const { payments, windows } = world.rooms;
   const scope = { environment: 'test', network: reader.network.name } as const;
   const pace = new NetworkPace(reader.network, () => watcher.isWaitedFor(), world.clock);
-  const resting = new RestingNetworks(payments);
+  const resting = new RestingNetworks(payments, windows);
   resting.add({ scope, pace, wake: () => undefined });
   const { tick } = networkTicks({
     reader,

@@ -13,7 +13,7 @@ import { DoubtedVaults } from './doubted-vaults';
 import { FinalityGoal } from '@cowrie/api/chain/block-reading/finality-goal';
 import { isOver } from '@cowrie/api/chain/block-reading/is-over';
 import { SeenHeaders } from '@cowrie/api/chain/block-reading/seen-headers';
-import { VaultCheck } from './vault-check';
+import { WindowEndCheck } from './window-end-check';
 import {
   isFullStep,
   nextStep,
@@ -44,7 +44,7 @@ export class NetworkWatcher {
   private readonly blocks: BlockReader;
   private readonly changed: ChangedPayments;
   private readonly finality: FinalityGoal;
-  private readonly vaults: VaultCheck;
+  private readonly windowEnds: WindowEndCheck;
   private readonly doubted: DoubtedVaults;
   private readonly seen = new SeenHeaders();
   private finalNumber = -1;
@@ -64,7 +64,7 @@ export class NetworkWatcher {
     this.blocks = new BlockReader(parts, scope, this.logger);
     this.changed = new ChangedPayments(parts, scope);
     this.finality = new FinalityGoal(parts.reader, this.logger);
-    this.vaults = new VaultCheck(parts, scope, this.logger);
+    this.windowEnds = new WindowEndCheck(parts, scope, this.logger);
     this.doubted = new DoubtedVaults(parts, scope, this.logger);
   }
 
@@ -75,9 +75,9 @@ export class NetworkWatcher {
     return this.last?.cursor.timestamp;
   }
 
-  /** Why payments may not end, as a text for health; undefined when none is held. */
+  /** Why payments may not end, as a text for health; undefined when none is unproven. */
   alarm(): string | undefined {
-    return this.vaults.alarm();
+    return this.windowEnds.alarm();
   }
 
   /** Problems that do not stop the reading, as texts for health. */
@@ -100,7 +100,7 @@ export class NetworkWatcher {
     const head = await this.parts.reader.head();
     const now = this.parts.clock.now().getTime();
     const known = this.last && !isOver(now, this.last.fullAt, FULL_READING_MS) ? this.last : undefined;
-    // While payments are held, their vaults are checked at each poll.
+    // While payments are unproven, their vaults are checked at each poll.
     if (known?.headHash === head.hash && this.alarm() === undefined) return;
     if (!this.last) this.seen.forget();
     this.last = undefined;
@@ -119,7 +119,7 @@ export class NetworkWatcher {
     }
     if (!(await this.readThrough(goal, hand))) return;
     this.finalNumber = hand.at.finalNumber;
-    if (await this.vaults.run(hand.at)) this.hasOpenTransfers = undefined;
+    if (await this.windowEnds.run(hand.at)) this.hasOpenTransfers = undefined;
     if (isFull) await this.isAnyOpen();
     this.last = { headHash: head.hash, cursor: hand.at, fullAt: isFull ? now : known.fullAt };
   }

@@ -1,4 +1,5 @@
 import type { ChainScope } from '@cowrie/api/chain/chain-records/transfers.repository';
+import type { PaymentWindows } from '../payments/document/payment-windows';
 import type { PaymentsRepository } from '../payments/document/payments.repository';
 import type { NetworkPace } from '@cowrie/api/chain/block-reading/network-pace';
 
@@ -17,8 +18,11 @@ interface WatchedNetwork {
 export class RestingNetworks {
   private readonly networks: WatchedNetwork[] = [];
 
-  constructor(private readonly payments: Pick<PaymentsRepository, 'findWaitedFor' | 'locked'>) {
-    payments.locked.on((chosen) => this.wake(chosen));
+  constructor(
+    private readonly payments: Pick<PaymentsRepository, 'findWaitedFor'>,
+    windows: Pick<PaymentWindows, 'locked'>,
+  ) {
+    windows.locked.on((chosen) => this.wake(chosen));
   }
 
   add(network: WatchedNetwork): void {

@@ -12,10 +12,14 @@ const CLOCK_MARGIN_SECONDS = 3600;
  * deployment's first payment.
  */
 export async function findStart(
-  { payments, reader, environment }: Pick<WatcherParts, 'payments' | 'reader' | 'environment'>,
+  {
+    paymentAddresses,
+    reader,
+    environment,
+  }: Pick<WatcherParts, 'paymentAddresses' | 'reader' | 'environment'>,
   head: BlockRef,
 ): Promise<BlockRef> {
-  const earliest = await payments.earliestWatchedSince(environment, reader.network.name);
+  const earliest = await paymentAddresses.earliestWatchedSince(environment, reader.network.name);
   const first = Math.min(earliest ? earliest.getTime() / 1000 : Infinity, head.timestampSeconds);
   return lastBlockBefore(reader, first - CLOCK_MARGIN_SECONDS, head);
 }

@@ -1,4 +1,5 @@
-import { PaymentsRepository } from '../payments/document/payments.repository';
+import { PaymentAddresses } from '../payments/document/payment-addresses';
+import { PaymentWindows } from '../payments/document/payment-windows';
 import { aDeposit, aPayment } from '../testing/builders';
 import { type TestDatabase, startDatabase } from '../testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
@@ -24,7 +25,7 @@ async function lock(behindMs: number): Promise<string> {
   const deposit = aDeposit(payment._id, clock.now());
   const watchedUntil = new Date(now.getTime() + 24 * HOUR_MS);
   const locking = { deposit, expiresAt: payment.expiresAt, watchedUntil };
-  expect(await new PaymentsRepository(database.payments, clock).lock(payment, locking)).toBe(true);
+  expect(await new PaymentWindows(database.payments, clock).lock(payment, locking)).toBe(true);
   return deposit.address.toLowerCase();
 }
 
@@ -32,7 +33,7 @@ it.each([-HOUR_MS, 0, HOUR_MS])(
   'finds an address that was locked by a clock %d ms behind',
   async (behind) => {
     const clock = new FakeClock(now.getTime());
-    const addresses = new WatchedAddresses('test', new PaymentsRepository(database.payments, clock), clock);
+    const addresses = new WatchedAddresses('test', new PaymentAddresses(database.payments, clock), clock);
     const known = await lock(0);
     await addresses.refresh(now);
     const late = await lock(behind);
@@ -43,13 +44,13 @@ it.each([-HOUR_MS, 0, HOUR_MS])(
 
 it('finds an address that a process with a wrong clock watches again', async () => {
   const clock = new FakeClock(now.getTime());
-  const addresses = new WatchedAddresses('test', new PaymentsRepository(database.payments, clock), clock);
+  const addresses = new WatchedAddresses('test', new PaymentAddresses(database.payments, clock), clock);
   const address = await lock(0);
   await database.payments.updateMany({}, { $set: { watchedUntil: new Date(0), watchedSince: new Date(0) } });
   await addresses.refresh(now);
   await lock(0);
   await addresses.refresh(now);
-  const behind = new PaymentsRepository(database.payments, new FakeClock(now.getTime() - HOUR_MS));
+  const behind = new PaymentAddresses(database.payments, new FakeClock(now.getTime() - HOUR_MS));
   const ids = (await database.payments.find({}, { _id: 1 }).lean()).map(({ _id }) => _id);
   await behind.extendWatch(ids, new Date(now.getTime() + HOUR_MS));
   await addresses.refresh(now);
@@ -68,7 +69,7 @@ describe('after the database’s clock was two hours ahead', () => {
 
   it('finds the addresses that are locked by the right time', async () => {
     const clock = new FakeClock(now.getTime());
-    const addresses = new WatchedAddresses('test', new PaymentsRepository(database.payments, clock), clock);
+    const addresses = new WatchedAddresses('test', new PaymentAddresses(database.payments, clock), clock);
     await addresses.refresh(now);
     const ahead = await lockSince(new Date(now.getTime() + 2 * HOUR_MS));
     await addresses.refresh(now);
@@ -79,7 +80,7 @@ describe('after the database’s clock was two hours ahead', () => {
 
   it('loads the whole set again when the service’s clock is set back', async () => {
     const clock = new FakeClock(now.getTime() + 2 * HOUR_MS);
-    const addresses = new WatchedAddresses('test', new PaymentsRepository(database.payments, clock), clock);
+    const addresses = new WatchedAddresses('test', new PaymentAddresses(database.payments, clock), clock);
     await lock(0);
     await addresses.refresh(now);
     const behind = await lockSince(new Date(now.getTime() - 2 * HOUR_MS));

@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { PaymentsRepository } from '../payments/document/payments.repository';
+import { PaymentAddresses } from '../payments/document/payment-addresses';
 import { aLockedPayment } from '../testing/builders';
 import { type TestDatabase, startDatabase } from '../testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
@@ -37,15 +37,15 @@ afterAll(() => database.stop());
 
 it('loads 100,000 addresses once, in turns with other work, and later reads only new ones', async () => {
   let rows = 0;
-  const payments = new PaymentsRepository(database.payments, clock);
-  const walk = payments.walkWatched.bind(payments);
-  payments.walkWatched = async function* (...query) {
+  const stored = new PaymentAddresses(database.payments, clock);
+  const walk = stored.walkWatched.bind(stored);
+  stored.walkWatched = async function* (...query) {
     for await (const row of walk(...query)) {
       rows += 1;
       yield row;
     }
   };
-  const addresses = new WatchedAddresses('test', payments, clock);
+  const addresses = new WatchedAddresses('test', stored, clock);
   let [turns, isLoaded] = [0, false];
   const others = (): void => {
     turns += 1;

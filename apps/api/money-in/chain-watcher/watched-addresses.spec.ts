@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import type { PaymentsRepository, WatchedAddress } from '../payments/document/payments.repository';
+import type { PaymentAddresses, WatchedAddress } from '../payments/document/payment-addresses';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { WatchedAddresses } from './watched-addresses';
 
@@ -29,7 +29,7 @@ function watchedSet() {
   }
   const latestWatchedSince = () =>
     Promise.resolve(rows.map(({ watchedSince }) => watchedSince).sort((a, b) => Number(b) - Number(a))[0]);
-  const payments = { walkWatched, latestWatchedSince } as unknown as PaymentsRepository;
+  const stored = { walkWatched, latestWatchedSince } as unknown as PaymentAddresses;
   const lock = (address: string, watchedSeconds = 7 * DAY): Types.ObjectId => {
     const paymentId = new Types.ObjectId();
     const watchedSince = clock.now();
@@ -37,7 +37,7 @@ function watchedSet() {
     rows.push({ paymentId, address, watchedSince, watchedUntil });
     return paymentId;
   };
-  const addresses = new WatchedAddresses('test', payments, clock);
+  const addresses = new WatchedAddresses('test', stored, clock);
   const settle = async (calls: number) => {
     while (walks.length < calls) await Promise.resolve();
   };

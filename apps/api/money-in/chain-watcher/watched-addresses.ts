@@ -1,6 +1,6 @@
 import type { Types } from 'mongoose';
 import type { Environment } from '@cowrie/dto';
-import type { PaymentsRepository, WatchedAddress } from '../payments/document/payments.repository';
+import type { PaymentAddresses, WatchedAddress } from '../payments/document/payment-addresses';
 import type { Clock } from '@cowrie/api/platform/clock/clock';
 import { isOver } from '@cowrie/api/chain/block-reading/is-over';
 
@@ -48,7 +48,7 @@ export class WatchedAddresses {
 
   constructor(
     private readonly environment: Environment,
-    private readonly payments: PaymentsRepository,
+    private readonly stored: PaymentAddresses,
     private readonly clock: Clock,
   ) {}
 
@@ -120,7 +120,7 @@ export class WatchedAddresses {
   private async load(): Promise<void> {
     const now = this.clock.now().getTime();
     // Before the walk, because it may miss addresses that are written meanwhile.
-    const newest = await this.payments.latestWatchedSince(this.environment);
+    const newest = await this.stored.latestWatchedSince(this.environment);
     const endedAfter = this.earliestReadThrough - GRACE_MS;
     const reloaded: Addresses = new Map();
     this.reloaded = reloaded;
@@ -135,7 +135,7 @@ export class WatchedAddresses {
 
   private async *walk(endedAfter: number, since?: number): AsyncGenerator<WatchedAddress> {
     const from = since === undefined ? undefined : new Date(since);
-    const watched = this.payments.walkWatched(this.environment, new Date(endedAfter), from);
+    const watched = this.stored.walkWatched(this.environment, new Date(endedAfter), from);
     // A stored value that is not an address receives nothing, and must not stop the reading of a network.
     for await (const one of watched) yield { ...one, address: `${one.address}`.toLowerCase() };
   }

@@ -4,6 +4,7 @@ import type { ChainCursorsRepository } from '@cowrie/api/chain/chain-records/cha
 import type { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';
 import type { VaultDoubts } from '@cowrie/api/chain/chain-records/vault-doubts.repository';
 import type { PaymentEvaluator } from '../payments/evaluate/payment-evaluator.service';
+import type { PaymentAddresses } from '../payments/document/payment-addresses';
 import type { PaymentsRepository } from '../payments/document/payments.repository';
 import type { Clock } from '@cowrie/api/platform/clock/clock';
 import type { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
@@ -21,6 +22,7 @@ export interface WatcherParts {
   transfers: TransfersRepository;
   doubts: VaultDoubts;
   payments: PaymentsRepository;
+  paymentAddresses: PaymentAddresses;
   evaluator: PaymentEvaluator;
   setAside: SetAside;
   clock: Clock;

@@ -11,7 +11,7 @@ import { lastBlockBefore } from './start-block';
 import type { WatcherParts } from './watcher-parts';
 
 /** A payment whose vault does not hold the recorded amount, with its balance. */
-interface HeldPayment {
+interface DifferingPayment {
   payment: WindowReadPayment;
   reading: VaultReading;
 }
@@ -52,9 +52,9 @@ export class WindowReread {
    * @throws CursorMovedError when another process reads this network now
    * @throws Error when blocks or stored transfers changed meanwhile; nothing is lost, so read again
    */
-  async read(cursor: ChainCursor, held: readonly HeldPayment[]): Promise<void> {
-    const lockedAt = Math.min(...held.map(({ payment }) => payment.deposit.lockedAt.getTime()));
-    const asked = held.map(({ reading }) => reading.blockNumber);
+  async read(cursor: ChainCursor, differing: readonly DifferingPayment[]): Promise<void> {
+    const lockedAt = Math.min(...differing.map(({ payment }) => payment.deposit.lockedAt.getTime()));
+    const asked = differing.map(({ reading }) => reading.blockNumber);
     const through = Math.min(cursor.confirmed.number, Math.max(...asked));
     const first = await this.firstBlock(lockedAt, through);
     await this.readSteps(cursor, first, through);

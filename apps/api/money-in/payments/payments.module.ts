@@ -12,7 +12,10 @@ import { PaymentDays } from './lists/payment-days.repository';
 import { PaymentFigures } from './figures/payment-figures.repository';
 import { PaymentEvaluator } from './evaluate/payment-evaluator.service';
 import { PaymentQueues } from './figures/payment.queues';
+import { PaymentAddresses } from './document/payment-addresses';
+import { PaymentWindows } from './document/payment-windows';
 import { PaymentsRepository } from './document/payments.repository';
+import { PaymentRefunds } from './refunds/payment-refunds';
 import { ScreeningFigures } from './holds/screening-figures.repository';
 
 /** Payments, their evaluator and the chain records that it needs. Every role has this module. */
@@ -24,6 +27,9 @@ import { ScreeningFigures } from './holds/screening-figures.repository';
   ],
   providers: [
     PaymentsRepository,
+    PaymentWindows,
+    PaymentAddresses,
+    PaymentRefunds,
     PaymentFigures,
     PaymentListRepository,
     PaymentTextSearch,
@@ -37,6 +43,9 @@ import { ScreeningFigures } from './holds/screening-figures.repository';
   ],
   exports: [
     PaymentsRepository,
+    PaymentWindows,
+    PaymentAddresses,
+    PaymentRefunds,
     PaymentFigures,
     PaymentListRepository,
     PaymentTextSearch,

@@ -14,6 +14,7 @@ import type {
   PaymentVerification,
 } from '@cowrie/dto';
 import { type Amount, formatFiat } from '@cowrie/money';
+import { PAY_CODE_LENGTH } from '@cowrie/tables';
 import { type Caller, requireScope, type TakeSessionPlace } from '@cowrie/api/merchants/auth-guard/caller';
 import { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';
 import { Clock } from '@cowrie/api/platform/clock/clock';
@@ -49,7 +50,6 @@ import { requireHttps, requireRedirectHosts } from './http/redirect-rules';
 import { ReferenceClaim } from './evaluate/reference-claim';
 import { presentTransfers, TRANSFERS_FIELDS } from './http/transfer.presenter';
 
-const PAY_CODE_LENGTH = 12;
 const GENERATED_REFERENCE_LENGTH = 20;
 
 /** The owner of the requested payments. */

@@ -58,13 +58,22 @@ export async function openPaymentWorld<D extends TestDatabase>(
     newWatcher(options: WatcherOptions = {}): NetworkWatcher {
       const { wrap = (it) => it, evaluates = true, holdsLease = () => Promise.resolve(true) } = options;
       const rooms = openRooms(database, clock, { wrap });
-      const { cursors, transfers, doubts, payments, evaluator, setAside } = rooms;
+      const { cursors, transfers, doubts, payments, paymentAddresses, evaluator, setAside } = rooms;
       if (!evaluates) evaluator.evaluateMany = (ids) => Promise.resolve({ failedIds: [...ids] });
-      const addresses = new WatchedAddresses('test', payments, clock);
+      const addresses = new WatchedAddresses('test', paymentAddresses, clock);
       const outside = { reader: wrap(options.reader ?? reader), holdsLease, clock };
       // A crashed process sets nothing aside.
       if (!evaluates) setAside.each = () => Promise.resolve(0);
-      const facts = { cursors, transfers, doubts, payments, evaluator, setAside, addresses };
+      const facts = {
+        cursors,
+        transfers,
+        doubts,
+        payments,
+        paymentAddresses,
+        evaluator,
+        setAside,
+        addresses,
+      };
       const { onReorg } = options;
       return new NetworkWatcher({ environment: 'test', ...outside, ...facts, ...(onReorg && { onReorg }) });
     },

@@ -9,7 +9,10 @@ import type { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import type { Observed } from '@cowrie/api/platform/testing/observed';
 import { aConfig } from '@cowrie/api/platform/testing/test-config';
 import { PaymentEvaluator } from '../payments/evaluate/payment-evaluator.service';
+import { PaymentAddresses } from '../payments/document/payment-addresses';
+import { PaymentWindows } from '../payments/document/payment-windows';
 import { PaymentsRepository } from '../payments/document/payments.repository';
+import { PaymentRefunds } from '../payments/refunds/payment-refunds';
 import type { TestDatabase } from './database';
 
 /** What a test changes about the parts of a process. */
@@ -28,11 +31,15 @@ export function openRooms(
   { config = aConfig(), wrap = (it) => it }: RoomsOptions = {},
 ) {
   const payments = wrap(new PaymentsRepository(database.payments, clock));
+  const windows = wrap(new PaymentWindows(database.payments, clock));
+  const paymentAddresses = wrap(new PaymentAddresses(database.payments, clock));
+  const paymentRefunds = wrap(new PaymentRefunds(database.payments));
   const transfers = wrap(new TransfersRepository(database.transfers));
   const cursors = wrap(new ChainCursorsRepository(database.cursors, database.trails));
   const doubts = wrap(new VaultDoubts(database.vaultDoubts, clock));
   const merchants = wrap(new MerchantsService(database.merchants, clock));
   const setAside = new SetAside(wrap(new SetAsideItems(database.setAsideItems)), clock, config);
   const evaluator = new PaymentEvaluator(payments, transfers, cursors, merchants, config, clock);
-  return { config, clock, payments, transfers, cursors, doubts, merchants, setAside, evaluator };
+  const ofPayments = { payments, windows, paymentAddresses, paymentRefunds };
+  return { config, clock, ...ofPayments, transfers, cursors, doubts, merchants, setAside, evaluator };
 }

@@ -11,7 +11,7 @@ import type { Deposit, Payment } from '../payments/document/payment.schema';
 import { finalityOf, policyOf } from '../payments/evaluate/payment-policy';
 import { PaymentsRepository } from '../payments/document/payments.repository';
 import { ChainReaders } from '@cowrie/api/platform/chain/chain-readers';
-import { type Evidence, gatherEvidence } from './evidence.gather';
+import { askForEvidence, type Evidence } from './evidence.ask';
 import { KnownEvidence } from './known-evidence';
 import { PaidByRepository } from './paid-by.repository';
 import { classify, type LookupSource, type NetworkFinding } from './transaction.classify';
@@ -92,7 +92,7 @@ export class TransactionLookup {
     const isOwn = ({ name }: NetworkDefinition) => name === deposit.network;
     const networks = this.networksOf(environment);
     let isAllowed = false;
-    return gatherEvidence([networks.filter(isOwn), networks.filter((one) => !isOwn(one))], {
+    return askForEvidence([networks.filter(isOwn), networks.filter((one) => !isOwn(one))], {
       ask: (network) => this.known.of(environment, network, txHash),
       beforeAsking: async (asked) => {
         if (isAllowed || asked.every((network) => this.known.has(environment, network, txHash))) return;

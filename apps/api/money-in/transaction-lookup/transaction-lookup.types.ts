@@ -1,14 +1,14 @@
-import type { Confirmations, Token, TraceVerdict } from '@cowrie/dto';
+import type { Confirmations, Token, LookupVerdict } from '@cowrie/dto';
 
 /**
  * A verdict for operators. `another_payment`: the transaction pays other payments; payers get `other_address`
  * for it.
  */
-export type OperatorVerdict = TraceVerdict | 'another_payment';
+export type OperatorVerdict = LookupVerdict | 'another_payment';
 
 /** One transfer of the transaction to the payment's address. */
 export interface LookupTransfer {
-  verdict: TraceVerdict;
+  verdict: LookupVerdict;
   network: string;
   /** `network:txHash:ordinal`. Absent for a network's own coin, which is never recorded. */
   transferId?: string;

@@ -1,5 +1,5 @@
 import type { TransactionEvidence } from '@cowrie/chain-evm';
-import type { TraceVerdict } from '@cowrie/dto';
+import type { LookupVerdict } from '@cowrie/dto';
 import type { ExceptionKind } from '@cowrie/payment-state';
 import type { Resolution } from '../payments/document/payment.schema';
 import type { LookupTransfer } from './transaction-lookup.types';
@@ -17,7 +17,7 @@ export interface Arrival {
 }
 
 /** Verdicts on a transfer to the payment's address. The first row that fits applies. */
-export const TRANSFER_RULES: readonly { verdict: TraceVerdict; when: (a: Arrival) => boolean }[] = [
+export const TRANSFER_RULES: readonly { verdict: LookupVerdict; when: (a: Arrival) => boolean }[] = [
   { verdict: 'refunded', when: (a) => a.resolution === 'refunded' },
   { verdict: 'unlisted_token', when: (a) => !a.isNative && a.transfer.token === undefined },
   { verdict: 'zero_value', when: (a) => a.transfer.units === 0n },
@@ -35,7 +35,7 @@ export const TRANSFER_RULES: readonly { verdict: TraceVerdict; when: (a: Arrival
  * operator, those that were sent back, noise. The payer asks whether the transaction paid. So a paying
  * transfer comes before dust in the same transaction.
  */
-export const VERDICT_PRIORITY: readonly TraceVerdict[] = [
+export const VERDICT_PRIORITY: readonly LookupVerdict[] = [
   ...(['short', 'waiting_for_confirmations', 'credited'] as const),
   ...(['wrong_token', 'wrong_network', 'late', 'after_completion'] as const),
   'refunded',
@@ -43,7 +43,7 @@ export const VERDICT_PRIORITY: readonly TraceVerdict[] = [
 ];
 
 /** Verdicts on a transaction without a transfer to the payment's address. The first row that fits applies. */
-export const TRANSACTION_RULES: readonly { verdict: TraceVerdict; state: TransactionEvidence['state'] }[] = [
+export const TRANSACTION_RULES: readonly { verdict: LookupVerdict; state: TransactionEvidence['state'] }[] = [
   { verdict: 'waiting_for_block', state: 'waiting' },
   { verdict: 'failed_on_chain', state: 'failed' },
   { verdict: 'other_address', state: 'mined' },

@@ -8,7 +8,7 @@ import { MetricsRegistry } from '@cowrie/api/platform/metrics/metrics.registry';
 import { Conversion } from './conversion';
 import { secondsLeft } from './gas.estimate';
 import { ConversionFigures } from './conversion-figures.repository';
-import type { GatheredSales } from './lots/gathered-sales.service';
+import type { LotSales } from './lots/lot-sales.service';
 import { ConversionMetrics } from './conversion.metrics';
 
 let database: TestDatabase;
@@ -30,13 +30,7 @@ async function told(): Promise<string[]> {
   const metrics = new MetricsRegistry();
   const { sweeps, exchanges } = openRooms(database, clock);
   const figures = new ConversionFigures(database.payments, database.sweeps, database.vaultSweeps);
-  new ConversionMetrics(
-    metrics,
-    figures,
-    new Conversion(exchanges, {} as GatheredSales, clock),
-    sweeps,
-    clock,
-  );
+  new ConversionMetrics(metrics, figures, new Conversion(exchanges, {} as LotSales, clock), sweeps, clock);
   return (await metrics.text()).split('\n').filter((line) => /^cowrie_(?!collector|exchange)/.test(line));
 }
 

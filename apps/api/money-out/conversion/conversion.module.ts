@@ -5,7 +5,7 @@ import { PayoutsModule } from '../payouts/payouts.module';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { Conversion } from './conversion';
 import { ExchangeProviders } from './exchange-providers';
-import { GatheredSales } from './lots/gathered-sales.service';
+import { LotSales } from './lots/lot-sales.service';
 import { SALE_LOT, saleLotSchema } from './lots/sale-lot.schema';
 import { SaleLotsRepository } from './lots/sale-lots.repository';
 import { MANUAL_ORDER, ManualOrders, manualOrderSchema } from './manual-orders.repository';
@@ -46,7 +46,7 @@ const exchange = [
   ManualOrders,
   ExchangeProviders,
   SaleLotsRepository,
-  GatheredSales,
+  LotSales,
   Conversion,
 ];
 const rails = [RailPlan, RailDeposit, RailConversion, RailFigures];

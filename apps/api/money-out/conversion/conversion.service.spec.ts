@@ -22,13 +22,13 @@ beforeEach(async () => {
 afterAll(() => database.stop());
 
 function newSettlement(): ConversionService {
-  const { config, steps, collector, sweeps, vaults, reconciliation, payments, cursors } = rooms;
-  const { transfers, doubts, evaluator, setAside } = rooms;
+  const { config, steps, collector, sweeps, vaults, reconciliation, payments } = rooms;
+  const { paymentAddresses, cursors, transfers, doubts, evaluator, setAside } = rooms;
   const leases = new LeaseService(database.leases, clock);
   return new ConversionService(
     ...([config, leases, new HealthRegistry(clock), steps, collector] as const),
-    ...([sweeps, vaults, reconciliation, payments, cursors, clock, transfers, doubts] as const),
-    ...([evaluator, setAside] as const),
+    ...([sweeps, vaults, reconciliation, payments, paymentAddresses, cursors, clock] as const),
+    ...([transfers, doubts, evaluator, setAside] as const),
   );
 }
 

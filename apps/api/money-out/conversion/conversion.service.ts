@@ -9,6 +9,7 @@ import { cursorId } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
 import { EXCHANGE_NAMES, type ExchangeName } from '@cowrie/api/merchants/merchants/exchange-names';
 import { PaymentEvaluator } from '@cowrie/api/money-in/payments/evaluate/payment-evaluator.service';
 import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
+import { PaymentAddresses } from '@cowrie/api/money-in/payments/document/payment-addresses';
 import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
@@ -74,6 +75,7 @@ export class ConversionService implements OnApplicationBootstrap, OnModuleDestro
     private readonly vaults: VaultSweepsRepository,
     private readonly reconciliation: VaultReconciliation,
     private readonly payments: PaymentsRepository,
+    private readonly paymentAddresses: PaymentAddresses,
     private readonly cursors: ChainCursorsRepository,
     private readonly clock: Clock,
     private readonly transfers: TransfersRepository,
@@ -118,10 +120,11 @@ export class ConversionService implements OnApplicationBootstrap, OnModuleDestro
     const sweeper = createVaultSweeper(network, key, { observe: traceCalls });
     const reader = createChainReader(network, { observe: traceCalls });
     this.connections.push(sweeper, reader);
-    const { sweeps, vaults, reconciliation, payments, transfers, doubts, evaluator, cursors } = this;
-    const stored = { sweeps, vaults, reconciliation, payments, transfers, doubts, evaluator, cursors };
-    const { setAside, clock } = this;
-    const parts = { environment, network, sweeper, reader, ...stored, setAside, clock };
+    const { sweeps, vaults, reconciliation, payments, paymentAddresses } = this;
+    const { transfers, doubts, evaluator, cursors, setAside, clock } = this;
+    const settling = { sweeps, vaults, reconciliation, payments, paymentAddresses };
+    const stored = { transfers, doubts, evaluator, cursors };
+    const parts = { environment, network, sweeper, reader, ...settling, ...stored, setAside, clock };
     const networkSweeper = new NetworkSweeper(parts);
     const check = this.health.register(`sweeps ${id}`, { maxAgeSeconds: 60 });
     const sweep = async (): Promise<NextWork> => {

@@ -7,7 +7,7 @@ import { Clock } from '@cowrie/api/platform/clock/clock';
 import { Tally } from '@cowrie/api/platform/metrics/tally';
 import { randomBase62 } from '@cowrie/api/platform/random/random';
 import { ExchangeProviders } from './exchange-providers';
-import { GatheredSales, type LotStep } from './lots/gathered-sales.service';
+import { LotSales, type LotStep } from './lots/lot-sales.service';
 import { requirePossible } from './possible-fill';
 import { type ConvertingPayment, without } from './converting-payment';
 import { assetOfFill, partsOf, type SoldPart } from './sold-parts';
@@ -46,7 +46,7 @@ export class Conversion {
 
   constructor(
     private readonly exchanges: ExchangeProviders,
-    private readonly gathered: GatheredSales,
+    private readonly lotSales: LotSales,
     private readonly clock: Clock,
   ) {}
 
@@ -174,7 +174,7 @@ export class Conversion {
     if (units <= 0n) return undefined;
     const { settlement, reference: idempotencyKey } = payment;
     const exchange = this.exchangeOf(payment);
-    if (settlement.lotId) return this.gathered.follow(payment, part, { exchange, minimum });
+    if (settlement.lotId) return this.lotSales.follow(payment, part, { exchange, minimum });
     const isTooLittle = units < minimum;
     const sell = { token: part.token, network: part.network, decimals: part.decimals, units };
     const buy = { currency: payment.currency };
@@ -191,7 +191,7 @@ export class Conversion {
       return exchange.order({ idempotencyKey, sell, buy, rate, depositTxHash });
     }
     if (!(await this.isGathered(payment, part, units))) return undefined;
-    return { state: 'gathers', lotId: await this.gathered.lotFor(payment, part) };
+    return { state: 'gathers', lotId: await this.lotSales.lotFor(payment, part) };
   }
 }
 

@@ -1,6 +1,7 @@
 import { RpcUnreachableError, TransactionRejectedError, type VaultSweeper } from '@cowrie/chain-evm';
 import { Logger } from '@nestjs/common';
 import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
+import { PaymentAddresses } from '@cowrie/api/money-in/payments/document/payment-addresses';
 import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
 import { VaultSweepsRepository } from './vault-sweeps.repository';
 import { type ConversionWorld, startConversionWorld } from '../testing/conversion-world';
@@ -57,11 +58,11 @@ describe('a vault whose work fails', () => {
   it('is set aside when its address cannot be watched, and the others are swept', async () => {
     const [poisoned, other] = await two();
     const wrap = <T extends object>(part: T): T => {
-      if (part instanceof PaymentsRepository) {
-        const repository: PaymentsRepository = part;
-        const extendWatch = repository.extendWatch.bind(repository);
+      if (part instanceof PaymentAddresses) {
+        const addresses: PaymentAddresses = part;
+        const extendWatch = addresses.extendWatch.bind(addresses);
         jest
-          .spyOn(repository, 'extendWatch')
+          .spyOn(addresses, 'extendWatch')
           .mockImplementation((ids, until) =>
             isIn(ids, poisoned) ? Promise.reject(new Error('no luck')) : extendWatch(ids, until),
           );

@@ -5,6 +5,7 @@ import type { ChainCursorsRepository } from '@cowrie/api/chain/chain-records/cha
 import type { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';
 import type { VaultDoubts } from '@cowrie/api/chain/chain-records/vault-doubts.repository';
 import type { PaymentEvaluator } from '@cowrie/api/money-in/payments/evaluate/payment-evaluator.service';
+import type { PaymentAddresses } from '@cowrie/api/money-in/payments/document/payment-addresses';
 import type { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
 import type { Clock } from '@cowrie/api/platform/clock/clock';
 import type { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
@@ -23,6 +24,7 @@ export interface SweeperParts {
   vaults: VaultSweepsRepository;
   reconciliation: VaultReconciliation;
   payments: PaymentsRepository;
+  paymentAddresses: PaymentAddresses;
   transfers: TransfersRepository;
   doubts: VaultDoubts;
   evaluator: Pick<PaymentEvaluator, 'evaluate'>;
@@ -58,11 +60,11 @@ export async function watchVaults<T extends Pick<SweptVault, 'paymentId'>>(
   parts: SweeperParts,
   vaults: readonly T[],
 ): Promise<T[]> {
-  const { payments, setAside, clock } = parts;
+  const { paymentAddresses, setAside, clock } = parts;
   const queue = queueNameOf(parts, 'watch of vaults');
   const until = new Date(clock.now().getTime() + WATCH_MS);
   const extend = async (some: readonly T[]) => {
-    await payments.extendWatch(
+    await paymentAddresses.extendWatch(
       some.map(({ paymentId }) => paymentId),
       until,
     );

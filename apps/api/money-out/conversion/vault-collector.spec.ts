@@ -52,7 +52,7 @@ it('sweeps a short payment a minute after its payer gave it up', async () => {
   const payment = await world.paid(3_000_000n);
   await world.work();
   const current = await world.payment(payment);
-  expect(await world.rooms.payments.giveUp(current)).toBe(true);
+  expect(await world.rooms.windows.giveUp(current)).toBe(true);
   world.clock.advanceSeconds(60);
   await world.deepen();
   await world.rooms.evaluator.evaluate(payment._id);

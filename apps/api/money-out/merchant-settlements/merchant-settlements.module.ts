@@ -15,14 +15,14 @@ import { MerchantSettlementMetrics } from './merchant-settlement.metrics';
 import { MerchantSettlements } from './merchant-settlements.repository';
 import { SettlementExports } from './settlement-export.service';
 import { SettlementDesk } from './settlement-desk.service';
-import { SettlementGathering } from './settlement-gathering.service';
+import { SettlementBuilder } from './settlement-builder.service';
 import { MerchantSettlementQueues } from './merchant-settlement.queues';
 import { SettlementMaking } from './settlement-making.service';
 import { SettlementWorker } from './settlement-worker.service';
 import { SettlementsController } from './settlements.controller';
 import { Statements } from './statement.service';
 
-const parts = [MerchantSettlements, MerchantSettlementFigures, SettlementGathering, SettlementDesk];
+const parts = [MerchantSettlements, MerchantSettlementFigures, SettlementBuilder, SettlementDesk];
 
 /** Settlements, for every process. */
 @Module({

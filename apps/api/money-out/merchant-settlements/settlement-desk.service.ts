@@ -19,7 +19,7 @@ import {
   type SettlementChanges,
   type SettlementSearch,
 } from './merchant-settlements.repository';
-import { SettlementGathering } from './settlement-gathering.service';
+import { SettlementBuilder } from './settlement-builder.service';
 import { paidNews } from './settlement-news';
 
 /**
@@ -30,7 +30,7 @@ import { paidNews } from './settlement-news';
 export class SettlementDesk {
   constructor(
     private readonly settlements: MerchantSettlements,
-    private readonly gathering: SettlementGathering,
+    private readonly builder: SettlementBuilder,
     private readonly merchants: MerchantsService,
     private readonly accounts: SettlementAccounts,
     private readonly audit: AuditLog,
@@ -120,7 +120,7 @@ export class SettlementDesk {
       reason,
     );
     // The worker continues if this process dies in the middle.
-    if (failed.isReleasing) await this.gathering.release(failed);
+    if (failed.isReleasing) await this.builder.release(failed);
     return failed;
   }
 

@@ -17,7 +17,7 @@ import { MerchantEvents } from './merchant-events.port';
 import { startOfDay } from './local-day';
 import type { MerchantSettlement } from './merchant-settlement.schema';
 import { MerchantSettlements } from './merchant-settlements.repository';
-import { SettlementGathering } from './settlement-gathering.service';
+import { SettlementBuilder } from './settlement-builder.service';
 import { type OwedSums, statementsOf } from './statements.plan';
 
 const BATCH_SIZE = 100;
@@ -33,7 +33,7 @@ const SCHEDULE = 'schedule';
 export class SettlementMaking {
   constructor(
     private readonly settlements: MerchantSettlements,
-    private readonly gathering: SettlementGathering,
+    private readonly builder: SettlementBuilder,
     private readonly owed: OwedPayments,
     private readonly merchants: MerchantsService,
     private readonly accounts: SettlementAccounts,
@@ -45,7 +45,7 @@ export class SettlementMaking {
 
   /** Does all that is due now. A record or merchant that fails is set aside, and delays no other. */
   async run(): Promise<void> {
-    const { settlements, accounts, records, gathering } = this;
+    const { settlements, accounts, records, builder } = this;
     await this.each(
       'settlement accounts to be changed',
       (except) => accounts.findBehind(BATCH_SIZE, except),
@@ -55,7 +55,7 @@ export class SettlementMaking {
     await this.each(
       'settlements to be made',
       (except) => settlements.findGathering(BATCH_SIZE, except),
-      (one) => gathering.carryOn(one),
+      (one) => builder.carryOn(one),
     );
     await this.setAside.each('merchants to be settled', await this.owed.scopes(), nameOf, (scope) =>
       this.makeOf(scope),
@@ -78,7 +78,7 @@ export class SettlementMaking {
     await this.each(
       'settlements to be released',
       (except) => this.settlements.findReleasing(BATCH_SIZE, except),
-      (one) => this.gathering.release(one),
+      (one) => this.builder.release(one),
     );
   }
 
@@ -98,11 +98,11 @@ export class SettlementMaking {
     const now = this.clock.now();
     for await (const payment of this.owed.walk(scope, null, endOf(now)))
       await this.setAside.attempt('payments to be noted', idOf(payment), () =>
-        this.gathering.note(payment._id),
+        this.builder.note(payment._id),
       );
     for await (const payment of this.owed.walk(scope, 'rail', endOf(now)))
       await this.setAside.attempt('payments paid by a rail', idOf(payment), () =>
-        this.gathering.make(scope, `rail:${idOf(payment)}`, [payment._id]),
+        this.builder.make(scope, `rail:${idOf(payment)}`, [payment._id]),
       );
     if (schedule === 'per_payment') {
       const { payments, costs } = await this.owedBefore(scope, endOf(now));
@@ -141,7 +141,7 @@ export class SettlementMaking {
   private async makeAll(scope: OwedScope, statements: readonly Types.ObjectId[][]): Promise<void> {
     const nameOf = ([first]: readonly Types.ObjectId[]) => String(first);
     await this.setAside.each('statements to be made', statements, nameOf, (payments) =>
-      this.gathering.make(scope, SCHEDULE, payments),
+      this.builder.make(scope, SCHEDULE, payments),
     );
   }
 

@@ -102,9 +102,9 @@ describe('more payments than a statement has lines', () => {
     await world.set({ schedule: 'daily', minimumAmount: '500.00' });
     await small(501);
     world.tomorrow();
-    const { gathering } = world;
-    const make = gathering.make.bind(gathering);
-    const killed = jest.spyOn(gathering, 'make').mockImplementationOnce(make);
+    const { builder } = world;
+    const make = builder.make.bind(builder);
+    const killed = jest.spyOn(builder, 'make').mockImplementationOnce(make);
     killed.mockRejectedValueOnce(new Error('killed'));
     await world.making.run();
     expect(await made()).toEqual([['open', '50000', 500]]);
@@ -117,7 +117,7 @@ describe('more payments than a statement has lines', () => {
     await world.set({ schedule: 'daily' });
     await small(501);
     world.tomorrow();
-    jest.spyOn(world.gathering, 'make').mockRejectedValueOnce(new Error('it cannot be made'));
+    jest.spyOn(world.builder, 'make').mockRejectedValueOnce(new Error('it cannot be made'));
     await world.making.run();
     expect(await made()).toEqual([['open', '100', 1]]);
     world.clock.advanceSeconds(1);
@@ -174,8 +174,8 @@ it('continues with the others when a record fails at any step, and comes back to
   );
   await world.database.settlements.updateMany({ state: 'failed' }, { isReleasing: 'yes' });
   failing(world.accounts, 'catchUp');
-  failing(world.gathering, 'release');
-  failing(world.gathering, 'carryOn');
+  failing(world.builder, 'release');
+  failing(world.builder, 'carryOn');
   await world.making.run();
   const states = (await amounts()).map(([state, amount]) => `${state} ${amount}`);
   expect(states).toContain('open 300000');
@@ -594,7 +594,7 @@ describe('in every race, and no matter where a process dies', () => {
     const slow = await world.settlements.open(scope, 'schedule', [payment._id]);
     await world.making.run();
     await world.refund(payment, '10.00');
-    if (slow) await world.gathering.carryOn(slow);
+    if (slow) await world.builder.carryOn(slow);
     expect(await amounts()).toEqual([['open', '100000']]);
     expect((await world.stored(payment)).stated).toHaveLength(1);
     expect(await lines()).toHaveLength(1);
@@ -610,7 +610,7 @@ describe('in every race, and no matter where a process dies', () => {
     const slow = await world.settlements.open(scope, 'schedule', [fresh._id, paid._id]);
     await world.making.run();
     await world.refund(paid, '10.00');
-    if (slow) await world.gathering.carryOn(slow);
+    if (slow) await world.builder.carryOn(slow);
     await world.completed('20.00', '0.00');
     world.tomorrow();
     await world.making.run();

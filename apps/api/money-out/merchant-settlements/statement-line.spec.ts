@@ -59,7 +59,7 @@ it('lists a refund that ended without being sent where its cost is given back, a
   const { refunds = [], ...stored } = await world.stored(payment);
   const ended = refunds.map((one) => (one.id.equals(id) ? { ...one, status: 'cancelled' as const } : one));
   await world.payments.commit(stored, { set: { refunds: ended } });
-  await world.gathering.note(payment._id);
+  await world.builder.note(payment._id);
   await world.refund(payment, '50.00');
   await nextDay();
   expect((await lines()).map(short)).toEqual([

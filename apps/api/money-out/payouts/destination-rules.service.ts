@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { checksumAddress, isOwnerless } from '@cowrie/chain-evm';
 import type { Environment } from '@cowrie/dto';
-import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
+import { PaymentAddresses } from '@cowrie/api/money-in/payments/document/payment-addresses';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { ownAddressesOf } from '@cowrie/api/platform/config/own-addresses';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
@@ -26,7 +26,7 @@ export type AddressField = 'destination' | 'address';
 @Injectable()
 export class DestinationRules {
   constructor(
-    private readonly payments: PaymentsRepository,
+    private readonly addresses: PaymentAddresses,
     private readonly blocklists: TokenBlocklists,
     private readonly config: AppConfig,
   ) {}
@@ -46,7 +46,7 @@ export class DestinationRules {
     const address = checksummed(given, field);
     const fault = this.faultOf(address);
     if (fault) throw refused(fault, field);
-    if (await this.payments.isDepositAddress(address)) throw refused('vault', field);
+    if (await this.addresses.isVault(address)) throw refused('vault', field);
     if (asset) await this.requireNotFrozen(environment, address, field, asset);
     return address;
   }

@@ -6,7 +6,7 @@ import { factOfAnswer, factOfSilence } from './destination-hold';
 import { PayoutEvaluator } from './payout-evaluator.service';
 import { SCREENED_FOR_MS } from './payout-readiness.service';
 import type { Payout } from './payout.schema';
-import { RefundDesk } from './refund-desk.service';
+import { PayoutSync } from './payout-sync.service';
 
 /**
  * Screens a payout's destination before the payout is handed to a signer (docs/decisions/0059). Only workers
@@ -19,7 +19,7 @@ export class DestinationScreening {
   constructor(
     private readonly screening: Screening,
     private readonly evaluator: PayoutEvaluator,
-    private readonly desk: RefundDesk,
+    private readonly sync: PayoutSync,
     private readonly clock: Clock,
   ) {}
 
@@ -39,7 +39,7 @@ export class DestinationScreening {
     const after = await this.evaluator.evaluate(payout._id, ({ status, version }) =>
       status === 'queued' && version === payout.version ? fact : undefined,
     );
-    return this.desk.settle(after);
+    return this.sync.tell(after);
   }
 
   /** Undefined while a source does not answer. */

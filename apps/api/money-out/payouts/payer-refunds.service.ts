@@ -4,7 +4,7 @@ import { hashRequest } from '@cowrie/api/money-in/payments/idempotency/request-h
 import { type PayerRefundFacts, payerRefundOf } from '@cowrie/api/money-in/payments/refunds/payer-refund';
 import { policyOf } from '@cowrie/api/money-in/payments/evaluate/payment-policy';
 import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
-import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
+import { PaymentRefunds } from '@cowrie/api/money-in/payments/refunds/payment-refunds';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
@@ -24,7 +24,7 @@ export class PayerRefunds {
   private readonly logger = new Logger(PayerRefunds.name);
 
   constructor(
-    private readonly payments: PaymentsRepository,
+    private readonly paymentRefunds: PaymentRefunds,
     private readonly transfers: TransfersRepository,
     private readonly requests: RefundRequests,
     private readonly setAside: SetAside,
@@ -65,7 +65,7 @@ export class PayerRefunds {
    * (docs/decisions/0060). Each step can be repeated. Returns how many payments it found.
    */
   async catchUp(): Promise<number> {
-    const found = await this.payments.findAskedBack(BATCH_SIZE, await this.setAside.resting(QUEUE));
+    const found = await this.paymentRefunds.findAskedBack(BATCH_SIZE, await this.setAside.resting(QUEUE));
     await this.setAside.each(
       QUEUE,
       found,
@@ -88,6 +88,6 @@ export class PayerRefunds {
         'a payer who gave up a payment gets no automatic refund; the page still offers what is possible',
       );
     }
-    await this.payments.markAskedBackDone(payment);
+    await this.paymentRefunds.markAskedBackDone(payment);
   }
 }

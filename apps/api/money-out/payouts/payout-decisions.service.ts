@@ -12,14 +12,14 @@ import { auditNameOfParty, isSame } from './payout-party';
 import { isHandOutBroken } from './sending/payout.form';
 import { payoutVersion } from './payout-version';
 import type { Payout } from './payout.schema';
-import { RefundDesk } from './refund-desk.service';
+import { PayoutSync } from './payout-sync.service';
 
 /** Approvals and refusals of payouts. Each is audited in the update that stores it (docs/decisions/0056). */
 @Injectable()
 export class PayoutDecisions {
   constructor(
     private readonly evaluator: PayoutEvaluator,
-    private readonly desk: RefundDesk,
+    private readonly sync: PayoutSync,
     private readonly screening: Screening,
     private readonly clock: Clock,
   ) {}
@@ -84,7 +84,7 @@ export class PayoutDecisions {
     // address.
     if (screeningHit && destination && by.kind === 'operator')
       await this.screening.forget([{ environment, network, address: destination.address }]);
-    return this.desk.settle(payout);
+    return this.sync.tell(payout);
   }
 
   private audited(

@@ -6,7 +6,7 @@ import { coverOf, type RefundCover } from '@cowrie/api/money-in/payments/refunds
 import { isReleased } from './destination-hold';
 import { PayoutEvaluator } from './payout-evaluator.service';
 import type { Payout } from './payout.schema';
-import { RefundDesk } from './refund-desk.service';
+import { PayoutSync } from './payout-sync.service';
 import { RefundLimits } from './refund-limits.service';
 
 /** How long a screening answer is valid. */
@@ -25,7 +25,7 @@ export class PayoutReadiness {
     private readonly payments: PaymentsRepository,
     private readonly transfers: TransfersRepository,
     private readonly evaluator: PayoutEvaluator,
-    private readonly desk: RefundDesk,
+    private readonly sync: PayoutSync,
     private readonly limits: RefundLimits,
     private readonly clock: Clock,
   ) {}
@@ -87,7 +87,7 @@ export class PayoutReadiness {
         ? { set: { rule, waitsFor: undefined, nextTryAt: undefined } }
         : undefined,
     );
-    await this.desk.settle(after);
+    await this.sync.tell(after);
     return { kind: 'waits', why: 'with others it is above a limit of its merchant' };
   }
 
@@ -96,7 +96,7 @@ export class PayoutReadiness {
     const payout = await this.evaluator.evaluate(_id, ({ status }) =>
       status === 'queued' ? { set: { isNotCovered: true, failedBecause: why } } : undefined,
     );
-    await this.desk.settle(payout);
+    await this.sync.tell(payout);
     return { kind: 'failed', why };
   }
 }

@@ -3,7 +3,7 @@ import { assertPayoutTransitions } from '@cowrie/payout-state';
 import { LeaseService } from '@cowrie/api/platform/leases/lease.service';
 import { type NextWork, NOT_KNOWN, PacedTask } from '@cowrie/api/platform/tasks/paced-task';
 import { PayerRefunds } from './payer-refunds.service';
-import { RefundDesk } from './refund-desk.service';
+import { PayoutSync } from './payout-sync.service';
 
 /**
  * The remaining work comes from dead processes or expired links. Neither is urgent.
@@ -16,7 +16,7 @@ export class PayoutsWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly loop = new PacedTask(PayoutsWorker.name, () => this.run(), PACE);
 
   constructor(
-    private readonly desk: RefundDesk,
+    private readonly sync: PayoutSync,
     private readonly payerRefunds: PayerRefunds,
     private readonly leases: LeaseService,
   ) {}
@@ -32,7 +32,7 @@ export class PayoutsWorker implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async run(): Promise<NextWork> {
     if (!(await this.leases.acquire('refunds'))) return NOT_KNOWN;
-    const found = (await this.payerRefunds.catchUp()) + (await this.desk.catchUp());
+    const found = (await this.payerRefunds.catchUp()) + (await this.sync.catchUp());
     return found > 0 ? 'soon' : NOT_KNOWN;
   }
 }

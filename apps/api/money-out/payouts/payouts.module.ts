@@ -16,13 +16,13 @@ import { PayoutsRepository } from './payouts.repository';
 import { PayoutsInUse } from './payouts-in-use.repository';
 import { PayoutsWorker } from './payouts-worker.service';
 import { RefundClaims } from './refund-claims.service';
-import { RefundDesk } from './refund-desk.service';
+import { PayoutSync } from './payout-sync.service';
 import { RefundLimits } from './refund-limits.service';
 import { RefundPreviews } from './refund-previews.service';
 import { RefundExports } from './refund-export.service';
 import { RefundRequests } from './refund-requests.service';
 import { RefundsController } from './refunds.controller';
-import { RefundsService } from './refunds.service';
+import { MerchantRefunds } from './merchant-refunds.service';
 import { SenderProofs } from './sender-proofs.service';
 import { TokenBlocklists } from './token-blocklists.service';
 import { BatchWithdrawals } from './sending/batch-withdrawals.service';
@@ -43,7 +43,7 @@ const parts = [
   PayoutEvaluator,
   PayoutDecisions,
   PayoutReadiness,
-  RefundDesk,
+  PayoutSync,
   RefundLimits,
   RefundRequests,
   RefundPreviews,
@@ -81,8 +81,8 @@ export class PayoutsModule {}
 @Module({
   imports: [PayoutsModule, QuotesModule, AuthGuardModule, IpAllowlistModule],
   controllers: [RefundsController],
-  providers: [RefundsService, RefundExports],
-  exports: [RefundsService, RefundExports],
+  providers: [MerchantRefunds, RefundExports],
+  exports: [MerchantRefunds, RefundExports],
 })
 export class RefundsApiModule {}
 

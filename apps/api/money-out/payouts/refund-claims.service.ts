@@ -10,7 +10,7 @@ import { DestinationRules } from './destination-rules.service';
 import type { Payout } from './payout.schema';
 import { PayoutEvaluator } from './payout-evaluator.service';
 import { PayoutsRepository } from './payouts.repository';
-import { RefundDesk } from './refund-desk.service';
+import { PayoutSync } from './payout-sync.service';
 import { RefundLimits } from './refund-limits.service';
 
 /** The link where a payer enters an address for a refund, and its expiry. The link is a secret. */
@@ -27,7 +27,7 @@ export class RefundClaims {
   constructor(
     private readonly payouts: PayoutsRepository,
     private readonly evaluator: PayoutEvaluator,
-    private readonly desk: RefundDesk,
+    private readonly sync: PayoutSync,
     private readonly limits: RefundLimits,
     private readonly destinations: DestinationRules,
     private readonly config: AppConfig,
@@ -59,7 +59,7 @@ export class RefundClaims {
       // In an earlier version, a person who approved it before did not see where it goes.
       return { set: { destination, rule, approvals: [] } };
     });
-    return this.desk.settle(payout);
+    return this.sync.tell(payout);
   }
 
   /**

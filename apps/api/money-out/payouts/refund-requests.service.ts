@@ -21,7 +21,7 @@ import { refundSettingsOf } from '@cowrie/api/merchants/merchants/refund-setting
 import { DestinationRules } from './destination-rules.service';
 import type { Payout } from './payout.schema';
 import { PayoutsRepository } from './payouts.repository';
-import { RefundDesk } from './refund-desk.service';
+import { PayoutSync } from './payout-sync.service';
 import { type RefundOrder, requireFields, unitsOfFiat } from './refund-order';
 
 export type { RefundOrder } from './refund-order';
@@ -41,7 +41,7 @@ export class RefundRequests {
     private readonly payouts: PayoutsRepository,
     private readonly transfers: TransfersRepository,
     private readonly evaluator: PaymentEvaluator,
-    private readonly desk: RefundDesk,
+    private readonly sync: PayoutSync,
     private readonly merchants: MerchantsService,
     private readonly destinations: DestinationRules,
     private readonly config: AppConfig,
@@ -68,7 +68,7 @@ export class RefundRequests {
     const refund = stored?.refunds?.find((one) => one.id.equals(id));
     if (!stored || !refund) throw new Error(`refund ${id.toHexString()} is not in its payment`);
     if (refund.requestHash !== repeatable?.requestHash) throw new ApiError('idempotency_key_reused');
-    if (stored.hasNewRefunds) await this.desk.place(stored);
+    if (stored.hasNewRefunds) await this.sync.place(stored);
     const payout = await this.payouts.find(id);
     if (!payout) throw new Error(`refund ${id.toHexString()} has no payout`);
     return payout;

@@ -22,14 +22,14 @@ import { merchantParty } from './payout-party';
 import type { Payout } from './payout.schema';
 import { presentRefund } from './refund.presenter';
 import { REFUNDS_DOCS } from './refunds.docs';
-import { type RefundAsker, RefundsService } from './refunds.service';
+import { type RefundAsker, MerchantRefunds } from './merchant-refunds.service';
 
 /** The merchants' endpoints of refunds (docs/decisions/0056). */
 @Controller('api/v1')
 @UseGuards(ApiKeyGuard, IpAllowlistGuard)
 export class RefundsController {
   constructor(
-    private readonly refunds: RefundsService,
+    private readonly refunds: MerchantRefunds,
     private readonly origins: KeyOrigins,
   ) {}
 

@@ -109,7 +109,7 @@ async function becomesFinal(refundId: Payment['_id'], txHash = `0x${'ab'.repeat(
   const payout = await rooms.refunds.payoutEvaluator.evaluate(refundId, () => ({
     set: { transfer: { txHash, ordinal: 0, blockNumber: 7 } },
   }));
-  await rooms.refunds.desk.settle(payout);
+  await rooms.refunds.sync.tell(payout);
 }
 
 describe('a refund of money that does not count', () => {
@@ -157,7 +157,7 @@ describe('a refund of money that does not count', () => {
       const reversed = await rooms.refunds.payoutEvaluator.evaluate(_id, () => ({
         set: { transfer: undefined, reversedAt: clock.now() },
       }));
-      await rooms.refunds.desk.settle(reversed);
+      await rooms.refunds.sync.tell(reversed);
       const after = await stored(payment);
       expect(after.refunds).toMatchObject([{ status: 'sent' }]);
       expect(after.refunds?.[0]).not.toHaveProperty('endedAt');
@@ -507,7 +507,7 @@ describe('the payer’s link', () => {
     const { payment, payout, token } = await asked();
     clock.advanceSeconds(30 * 86_400);
     expect(await refused(rooms.refunds.claims.giveAddress(token, WALLET))).toBe('refund_not_changeable');
-    await rooms.refunds.desk.catchUp();
+    await rooms.refunds.sync.catchUp();
     expect(await rooms.refunds.payouts.find(payout._id)).toMatchObject({ status: 'expired' });
     expect((await eventsOf(payment)).at(-1)).toBe('refund.expired');
     expect(await ask(payment, { basis: 'excess', destination: WALLET })).toMatchObject({ units: '1000000' });
@@ -579,7 +579,7 @@ it('comes to the same result after a crash at any call', async () => {
       const repeatable = { key: 'key', requestHash: 'hash' };
       const payout = await refunds.requests.request(await stored(payment), order, ADA, repeatable);
       await refunds.decisions.approve(payout._id, shop());
-      await refunds.desk.catchUp();
+      await refunds.sync.catchUp();
     },
     outcome: async () => {
       const { refunds, events, ledger, hasNewRefunds } = await stored(payment);
@@ -759,7 +759,7 @@ describe('screening of the destination', () => {
         });
         const found = await database.payouts.findById(payout._id).lean().orFail();
         if (found.status === 'queued') await refunds.screening.screen(found);
-        await refunds.desk.catchUp();
+        await refunds.sync.catchUp();
       },
       outcome: async () => {
         const { status, isUnreported, hold } = await database.payouts.findById(payout._id).lean().orFail();

@@ -13,7 +13,7 @@ import type { Payout, SenderChallenge } from './payout.schema';
 import { PayoutEvaluator } from './payout-evaluator.service';
 import { auditNameOfParty, PAYER } from './payout-party';
 import { RefundClaims } from './refund-claims.service';
-import { RefundDesk } from './refund-desk.service';
+import { PayoutSync } from './payout-sync.service';
 import { RefundLimits } from './refund-limits.service';
 import { refundMessageOf } from './refund-message';
 import { PayoutsRepository } from './payouts.repository';
@@ -44,7 +44,7 @@ export class SenderProofs {
     private readonly transfers: TransfersRepository,
     private readonly payouts: PayoutsRepository,
     private readonly evaluator: PayoutEvaluator,
-    private readonly desk: RefundDesk,
+    private readonly sync: PayoutSync,
     private readonly limits: RefundLimits,
     private readonly destinations: DestinationRules,
     private readonly readers: ChainReaders,
@@ -99,7 +99,7 @@ export class SenderProofs {
       };
       return { set: { destination, rule, senderChallenge: undefined }, unaudited: [entry] };
     });
-    return this.desk.settle(after);
+    return this.sync.tell(after);
   }
 
   /** @throws ApiError refund_address_given, refund_not_changeable, refund_signature_refused */

@@ -60,15 +60,15 @@ export async function openConversionWorld<D extends TestDatabase>(database: D, o
   const newSweeper = (options: SweeperOptions = {}): NetworkSweeper => {
     const { wrap = (it) => it, policy, chain: { network } = chain } = options;
     const rooms = openRooms(database, clock, { wrap });
-    const { sweeps, vaults, reconciliation, payments, transfers, doubts, evaluator, cursors, setAside } =
-      rooms;
+    const { sweeps, vaults, reconciliation, payments, paymentAddresses } = rooms;
+    const { transfers, doubts, evaluator, cursors, setAside } = rooms;
     const outside = {
       sweeper: wrap(options.sweeper ?? sweeper),
       reader: wrap(options.reader ?? world.reader),
       clock,
     };
     const settling = { sweeps, vaults, reconciliation, setAside };
-    const stored = { payments, transfers, doubts, evaluator, cursors };
+    const stored = { payments, paymentAddresses, transfers, doubts, evaluator, cursors };
     const named = { name: network.name, ...(policy && { sweep: policy }) };
     return new NetworkSweeper({ environment: 'test', network: named, ...outside, ...settling, ...stored });
   };

@@ -16,7 +16,7 @@ import type { Payout } from '../payouts/payout.schema';
 import { PayoutEvaluator } from '../payouts/payout-evaluator.service';
 import { DestinationScreening } from '../payouts/destination-screening.service';
 import { PayoutReadiness } from '../payouts/payout-readiness.service';
-import { RefundDesk } from '../payouts/refund-desk.service';
+import { PayoutSync } from '../payouts/payout-sync.service';
 import { PayoutsRepository } from '../payouts/payouts.repository';
 import { BatchWithdrawals } from '../payouts/sending/batch-withdrawals.service';
 import { NetworkPayouts } from '../payouts/sending/network-payouts';
@@ -102,11 +102,11 @@ export async function startPayoutWorld(over: Partial<NetworkDefinition> & { conf
         return Promise.resolve(why === undefined ? { kind: 'ready' } : { kind: 'waits', why });
       },
     });
-    const desk = standIn(RefundDesk, { settle: (payout: Payout) => Promise.resolve(payout) });
+    const sync = standIn(PayoutSync, { tell: (payout: Payout) => Promise.resolve(payout) });
     // Nobody is listed.
     const screening = standIn(DestinationScreening, { screen: (payout: Payout) => Promise.resolve(payout) });
     const evaluator = new PayoutEvaluator(payouts, clock);
-    const others = { readiness: wrap(readiness), screening, desk: wrap(desk) };
+    const others = { readiness: wrap(readiness), screening, sync: wrap(sync) };
     return { payouts, sent, queued, setAside, proposals, cursors, ...others, evaluator, clock };
   };
   /** Returns a new process. It knows only what is stored. */
@@ -154,7 +154,7 @@ export async function startPayoutWorld(over: Partial<NetworkDefinition> & { conf
     /** Keyed by the ID of a payout: why its money is not there yet. */
     unready,
     batches(wrap: Observed['wrap'] = (it) => it) {
-      const { queued, sent, setAside, proposals, evaluator, readiness, desk, cursors } = open(wrap);
+      const { queued, sent, setAside, proposals, evaluator, readiness, sync, cursors } = open(wrap);
       const readers = standIn(ChainReaders, { of: () => wrap(world.reader) });
       return new PayoutBatches(
         config,
@@ -164,7 +164,7 @@ export async function startPayoutWorld(over: Partial<NetworkDefinition> & { conf
         proposals,
         evaluator,
         readiness,
-        desk,
+        sync,
         cursors,
         readers,
         wrap(new LeaseService(database.leases, clock)),
@@ -177,12 +177,12 @@ export async function startPayoutWorld(over: Partial<NetworkDefinition> & { conf
       return (await new PayoutWaits(sent, proposals).all()).test;
     },
     recovery(wrap: Observed['wrap'] = (it) => it) {
-      const { sent, evaluator, desk } = open(wrap);
-      return new PayoutRecovery(sent, evaluator, desk, clock);
+      const { sent, evaluator, sync } = open(wrap);
+      return new PayoutRecovery(sent, evaluator, sync, clock);
     },
     withdrawals() {
-      const { sent, proposals, evaluator, desk } = open();
-      return new BatchWithdrawals(sent, proposals, evaluator, desk, clock);
+      const { sent, proposals, evaluator, sync } = open();
+      return new BatchWithdrawals(sent, proposals, evaluator, sync, clock);
     },
     async reset() {
       await database.clear();

@@ -61,7 +61,7 @@ export async function startRailWorld() {
 
   /** Hands what is ready to the float, as its worker does. */
   const handOut = async (of = rooms) => {
-    const { readiness, screening, payoutEvaluator, desk } = of.refunds;
+    const { readiness, screening, payoutEvaluator, sync } = of.refunds;
     for (const queued of await payoutsIn('queued')) {
       const payout = await screening.screen(queued);
       if ((await readiness.checkOrFail(payout)).kind !== 'ready') continue;
@@ -81,12 +81,12 @@ export async function startRailWorld() {
               },
             },
       }));
-      await desk.settle(handed);
+      await sync.tell(handed);
     }
   };
   /** Makes the transfers on their way final, and tells the rail about those that came in time. */
   const finish = async (of = rooms) => {
-    const { payoutEvaluator, desk } = of.refunds;
+    const { payoutEvaluator, sync } = of.refunds;
     for (const { _id, destination, units } of await payoutsIn('sent')) {
       const id = _id.toHexString();
       const order = server.orders.find(
@@ -97,7 +97,7 @@ export async function startRailWorld() {
       mined.add(id);
       if (order?.status === 'initiated') order.status = 'deposited';
       const transfer = { txHash: `0x${id.padStart(64, 'f')}`, ordinal: 0, blockNumber: 7 };
-      await desk.settle(await payoutEvaluator.evaluate(_id, () => ({ set: { transfer } })));
+      await sync.tell(await payoutEvaluator.evaluate(_id, () => ({ set: { transfer } })));
     }
   };
 

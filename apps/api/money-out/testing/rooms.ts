@@ -8,7 +8,7 @@ import { PayoutReadiness } from '../payouts/payout-readiness.service';
 import { PayoutsRepository } from '../payouts/payouts.repository';
 import { RefundClaims } from '../payouts/refund-claims.service';
 import { RefundLimits } from '../payouts/refund-limits.service';
-import { RefundDesk } from '../payouts/refund-desk.service';
+import { PayoutSync } from '../payouts/payout-sync.service';
 import type { TokenBlocklists } from '../payouts/token-blocklists.service';
 import { RefundPreviews } from '../payouts/refund-previews.service';
 import { RefundRequests } from '../payouts/refund-requests.service';
@@ -22,7 +22,7 @@ import { RailDeposit } from '../conversion/rail/rail-deposit';
 import { RailPlan } from '../conversion/rail/rail-plan';
 import { Conversion } from '../conversion/conversion';
 import { ExchangeProviders } from '../conversion/exchange-providers';
-import { GatheredSales } from '../conversion/lots/gathered-sales.service';
+import { LotSales } from '../conversion/lots/lot-sales.service';
 import { SaleLotsRepository } from '../conversion/lots/sale-lots.repository';
 import { ManualOrders } from '../conversion/manual-orders.repository';
 import { SandboxOrders } from '../conversion/sandbox-orders.repository';
@@ -66,7 +66,7 @@ export function openRooms(database: TestDatabase, clock: FakeClock, options: Roo
   const { config = aConfig(), wrap = (it) => it, sources = [], isFrozen = never } = options;
   const { rail, accounts = NO_ACCOUNTS } = options;
   const own = openPaymentRooms(database, clock, { config, wrap });
-  const { payments, transfers, merchants, evaluator, setAside } = own;
+  const { payments, paymentAddresses, paymentRefunds, transfers, merchants, evaluator, setAside } = own;
   const sweeps = wrap(new SweepsRepository(database.sweeps, clock));
   const vaults = wrap(new VaultSweepsRepository(database.vaultSweeps, clock));
   const sandboxSettings = new SandboxSettingsRepository(database.sandboxSettings, config);
@@ -85,11 +85,11 @@ export function openRooms(database: TestDatabase, clock: FakeClock, options: Roo
     wrap(new ScreeningAnswers(database.screeningAnswers, clock)),
     clock,
   );
-  const gathered = new GatheredSales(lots, payments, reconciliation, clock);
-  const conversion = new Conversion(exchanges, gathered, clock);
+  const lotSales = new LotSales(lots, payments, reconciliation, clock);
+  const conversion = new Conversion(exchanges, lotSales, clock);
   const payouts = wrap(new PayoutsRepository(database.payouts, clock));
   const payoutEvaluator = new PayoutEvaluator(payouts, clock);
-  const destinations = new DestinationRules(payments, { isFrozen } as TokenBlocklists, config);
+  const destinations = new DestinationRules(paymentAddresses, { isFrozen } as TokenBlocklists, config);
   const rails = new RailConversion(
     new PayoutRails(rail && { test: { paycrest: wrap(rail) } }),
     new RailPlan(accounts as SettlementAccounts, merchants, config, clock),
@@ -111,31 +111,32 @@ export function openRooms(database: TestDatabase, clock: FakeClock, options: Roo
   const collector = new VaultCollector(transfers, payments, reconciliation, setAside, clock);
   const settlements = new ConversionOperations(payments, exchanges, audit, clock);
   const limits = new RefundLimits(payouts, wrap(new OwedPayments(database.payments)));
-  const desk = new RefundDesk(
-    ...([payments, payouts, evaluator, payoutEvaluator, limits, audit, setAside, config, clock] as const),
+  const sync = new PayoutSync(
+    ...([payments, paymentRefunds, payouts, evaluator, payoutEvaluator] as const),
+    ...([limits, audit, setAside, config, clock] as const),
   );
   const requests = new RefundRequests(
     payments,
     payouts,
     transfers,
     evaluator,
-    desk,
+    sync,
     merchants,
     destinations,
     config,
     clock,
   );
-  const payerRefunds = new PayerRefunds(payments, transfers, requests, setAside, config, clock);
-  const claims = new RefundClaims(payouts, payoutEvaluator, desk, limits, destinations, config, clock);
+  const payerRefunds = new PayerRefunds(paymentRefunds, transfers, requests, setAside, config, clock);
+  const claims = new RefundClaims(payouts, payoutEvaluator, sync, limits, destinations, config, clock);
   const previews = new RefundPreviews(transfers, merchants, limits, config, clock);
-  const decisions = new PayoutDecisions(payoutEvaluator, desk, screening, clock);
-  const readiness = new PayoutReadiness(payments, transfers, payoutEvaluator, desk, limits, clock);
-  const ofDestinations = new DestinationScreening(screening, payoutEvaluator, desk, clock);
+  const decisions = new PayoutDecisions(payoutEvaluator, sync, screening, clock);
+  const readiness = new PayoutReadiness(payments, transfers, payoutEvaluator, sync, limits, clock);
+  const ofDestinations = new DestinationScreening(screening, payoutEvaluator, sync, clock);
   const refunds = {
     screening: ofDestinations,
     payouts,
     payoutEvaluator,
-    desk,
+    sync,
     requests,
     payerRefunds,
     previews,

@@ -29,7 +29,7 @@ export async function startSending({
     environments: { test: { treasury: TREASURY, networks: [chain.network] } },
     payouts: { test: { signer: 'hot', hotKey: FLOAT_KEY, caps: PAYOUT_CAPS } },
   });
-  const { payouts, payoutEvaluator, readiness, screening, desk } = rooms.refunds;
+  const { payouts, payoutEvaluator, readiness, screening, sync } = rooms.refunds;
   const sending = new PayoutSending(
     config,
     new LeaseService(database.leases, clock),
@@ -42,7 +42,7 @@ export async function startSending({
     payoutEvaluator,
     readiness,
     screening,
-    desk,
+    sync,
     rooms.cursors,
     clock,
   );

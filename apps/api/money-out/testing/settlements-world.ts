@@ -12,7 +12,7 @@ import {
 import { MerchantEvents, type MerchantEvent } from '../merchant-settlements/merchant-events.port';
 import { MerchantSettlements } from '../merchant-settlements/merchant-settlements.repository';
 import { SettlementDesk } from '../merchant-settlements/settlement-desk.service';
-import { SettlementGathering } from '../merchant-settlements/settlement-gathering.service';
+import { SettlementBuilder } from '../merchant-settlements/settlement-builder.service';
 import { SettlementMaking } from '../merchant-settlements/settlement-making.service';
 import { owedFieldsOf } from '@cowrie/api/money-in/payments/lists/owed';
 import { OwedPayments } from '@cowrie/api/money-in/payments/lists/owed-payments.repository';
@@ -68,11 +68,11 @@ export function openSettlements(
   const records = wrap(new SettlementAccountsRepository(database.settlementAccounts, clock));
   const audit = wrap(new AuditLog(database.auditEntries, clock));
   const accounts = new SettlementAccounts(records, lookup, audit, aConfig(), clock);
-  const gathering = new SettlementGathering(settlements, payments, owed, transfers, aConfig(), clock);
+  const builder = new SettlementBuilder(settlements, payments, owed, transfers, aConfig(), clock);
   const setAside = new SetAside(wrap(new SetAsideItems(database.setAsideItems)), clock, aConfig());
   const making = new SettlementMaking(
     settlements,
-    gathering,
+    builder,
     owed,
     merchants,
     accounts,
@@ -81,8 +81,8 @@ export function openSettlements(
     setAside,
     clock,
   );
-  const desk = new SettlementDesk(settlements, gathering, merchants, accounts, audit, clock);
-  return { settlements, payments, owed, merchants, records, accounts, gathering, making, desk };
+  const desk = new SettlementDesk(settlements, builder, merchants, accounts, audit, clock);
+  return { settlements, payments, owed, merchants, records, accounts, builder, making, desk };
 }
 
 /** An account that the simulated institutions know. */

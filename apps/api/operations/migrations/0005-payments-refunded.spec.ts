@@ -21,7 +21,7 @@ const all = () => database.payments.find().sort({ _id: 1 }).lean();
 it('records what went back from sales, from other money, and from what operators recorded', async () => {
   const { rooms, sold, late } = refundablePayments(database, new FakeClock().now().getTime());
   const businessId = (await rooms.merchants.create({ name: 'Ada Stores', country: 'NG' }))._id.toHexString();
-  const { requests, payoutEvaluator, desk } = rooms.refunds;
+  const { requests, payoutEvaluator, sync } = rooms.refunds;
   const refund = async (id: string, amount: string, isFinal = true): Promise<void> => {
     const payment = await database.payments.findById(id).lean().orFail();
     const shop = { kind: 'merchant', id: businessId, name: 'ada' } as const;
@@ -29,7 +29,7 @@ it('records what went back from sales, from other money, and from what operators
     const { _id } = await requests.request(payment, order, shop);
     if (!isFinal) return;
     const set = async (change: object) =>
-      desk.settle(await payoutEvaluator.evaluate(_id, () => ({ set: change as never })));
+      sync.tell(await payoutEvaluator.evaluate(_id, () => ({ set: change as never })));
     await set({ handOut: { signer: 'hot', from: WALLET, state: 'open', at: new Date(), scannedThrough: 1 } });
     const txHash = `0x${_id.toHexString().padEnd(64, '0')}`;
     await set({ transfer: { txHash, ordinal: 0, blockNumber: 7 } });

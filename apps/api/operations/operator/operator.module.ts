@@ -5,7 +5,7 @@ import { ConversionOperationsModule } from '@cowrie/api/money-out/conversion/con
 import { WebhooksModule } from '@cowrie/api/notify/webhooks/webhooks.module';
 import { AcceptPayment } from './accept-payment.use-case';
 import { Doctor } from './doctor/doctor.service';
-import { HeldPayments } from './held-payments.service';
+import { HeldMoneyList } from './held-money-list.service';
 import { LedgerModule } from './ledger/ledger.module';
 import { NetworkState } from './network-state.service';
 import { GasLeftReader } from './overview/gas-left.service';
@@ -13,7 +13,7 @@ import { Overview } from './overview/overview.service';
 import { PaymentFinder } from './payment-finder.service';
 import { PaymentResolutions } from './payment-resolutions.service';
 import { PaymentSearch } from './payment-search.service';
-import { OperatorRefunds } from './refunds.service';
+import { OperatorRefunds } from './operator-refunds.service';
 import { ScreenedPayments } from './screening/screened-payments.service';
 import { ScreeningDecisions } from './screening/screening-decisions.service';
 
@@ -22,7 +22,7 @@ const useCases = [
   PaymentResolutions,
   PaymentFinder,
   PaymentSearch,
-  HeldPayments,
+  HeldMoneyList,
   NetworkState,
   Overview,
   ScreenedPayments,

@@ -8,7 +8,7 @@ import { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.r
 import { PayoutsRepository, type PayoutQuery } from '@cowrie/api/money-out/payouts/payouts.repository';
 import { SentPayouts } from '@cowrie/api/money-out/payouts/sending/sent-payouts.repository';
 import { PaymentFigures } from '@cowrie/api/money-in/payments/figures/payment-figures.repository';
-import { HeldPayments } from './held-payments.service';
+import { HeldMoneyList } from './held-money-list.service';
 import { PaymentFinder } from './payment-finder.service';
 import { type PaymentQuery, PaymentSearch } from './payment-search.service';
 
@@ -78,7 +78,7 @@ it('reads the newest payments for the overview, and one day more', async () => {
 
 it('reads no payments besides the held ones for their list', async () => {
   const transfers = new TransfersRepository(database.transfers);
-  const list = new HeldPayments(database.payments, transfers, aConfig(), new FakeClock(NOW));
+  const list = new HeldMoneyList(database.payments, transfers, aConfig(), new FakeClock(NOW));
   const { fetched, total } = await readsOf(
     async () => (await list.list({ page: 1, pageSize: 3 })).totalItems,
   );

@@ -94,9 +94,9 @@ describe('a session whose address was shown', () => {
 
   it('stays when its watch was extended meanwhile', async () => {
     const session = await world.expired({}, { isLocked: true });
-    const { payments } = world.retention();
+    const { paymentAddresses } = world.retention();
     const until = new Date(world.clock.now().getTime() + 30 * 86_400_000);
-    await payments.extendWatch([session._id], until);
+    await paymentAddresses.extendWatch([session._id], until);
     world.pass(20);
     await world.readChain();
     await tick();

@@ -36,7 +36,7 @@ const BODIES: [Type<object>, object][] = [
     },
   ],
   [dtos.CompleteCheckoutDto, { token: 'USDT', network: 'tron' }],
-  [dtos.AdminTraceQueryDto, { txHash: HASH }],
+  [dtos.AdminLookupQueryDto, { txHash: HASH }],
   [
     dtos.ListPaymentsQueryDto,
     {

@@ -1,4 +1,4 @@
-import type { TransactionTrace } from '@cowrie/dto';
+import type { LookupAnswer } from '@cowrie/dto';
 import type { ApiClient, Choice, Undo } from '../lib/api-client';
 import { ApiError } from '../lib/api-error';
 import { failureBackoffMs } from '../lib/backoff';
@@ -27,7 +27,7 @@ export interface Session {
   /** Reads the whole configuration again at once. */
   retry(): void;
   /** The result of a transaction lookup. @throws ApiError */
-  lookUp(txHash: string): Promise<TransactionTrace>;
+  lookUp(txHash: string): Promise<LookupAnswer>;
   /** Starts polling and ticking; returns a function that stops both. */
   start(): () => void;
 }
@@ -150,10 +150,10 @@ export function createSession(options: SessionOptions): Session {
     },
     retry: readAgain,
     async lookUp(txHash) {
-      const trace = await api.lookUp(txHash);
+      const answer = await api.lookUp(txHash);
       // A network knows the transaction, so the payment may have changed.
-      if (trace.network) readAgain();
-      return trace;
+      if (answer.network) readAgain();
+      return answer;
     },
     async choose(choice) {
       if (state.choosing.busy) return;

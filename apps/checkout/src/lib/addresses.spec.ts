@@ -22,7 +22,7 @@ describe('payCodeOf', () => {
     expect(payCodeOf('/aB3dE6gH9jK2/')).toBe('aB3dE6gH9jK2');
   });
 
-  it.each(['/', '/short', '/65f1c0ffee65f1c0ffee65f1', '/a/aB3dE6gH9jK2', '/aB3dE6gH9j.2'])(
+  it.each(['/', '/short', '/65f1c0ffee65f1c0ffee65f1', '/a/aB3dE6gH9jK2', '/aB3dE6gH9j.2', '/aB3dE6gH9j_2'])(
     'finds none in %s',
     (path) => expect(payCodeOf(path)).toBeNull(),
   );

@@ -63,9 +63,9 @@ it('sends the page’s language, because mails to the payer use it', async () =>
 
 it('looks up a transaction', async () => {
   const txHash = `0x${'ab'.repeat(32)}`;
-  const trace = { txHash, verdict: 'not_found', message: 'Nobody knows it.', notChecked: [] };
-  send.mockResolvedValueOnce(success(trace));
-  await expect(api.lookUp(txHash)).resolves.toEqual(trace);
+  const answer = { txHash, verdict: 'not_found', message: 'Nobody knows it.', notChecked: [] };
+  send.mockResolvedValueOnce(success(answer));
+  await expect(api.lookUp(txHash)).resolves.toEqual(answer);
   const [path, request] = send.mock.calls[0] ?? [];
   expect([path, request?.method, request?.body]).toEqual([
     '/checkout/aB3dE6gH9jK2/trace',

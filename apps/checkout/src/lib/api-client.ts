@@ -2,16 +2,16 @@ import type {
   CheckoutConfiguration,
   CompleteCheckoutDto,
   DepositInstruction,
+  LookupAnswer,
   RefundLinkSent,
   Token,
-  TransactionTrace,
 } from '@cowrie/dto';
 import type { PaymentStatus } from '@cowrie/payment-state';
 import { currentLocale } from '../i18n/locale';
 import { type Accepts, type ApiCall, callApi, readEnvelope } from './api-call';
 import { ApiError } from './api-error';
 import { stripBidiControls } from './bidi-controls';
-import { isConfiguration, isDeposit, isLinkSent, isStatus, isTrace } from './wire';
+import { isConfiguration, isDeposit, isLinkSent, isLookupAnswer, isStatus } from './wire';
 
 /** What the customer chose to pay with. */
 export interface Choice {
@@ -39,7 +39,7 @@ export interface ApiClient {
   askRefund(): Promise<RefundLinkSent>;
   readStatus(signal?: AbortSignal): Promise<PaymentStatus>;
   /** @param txHash 0x and 64 hex digits */
-  lookUp(txHash: string): Promise<TransactionTrace>;
+  lookUp(txHash: string): Promise<LookupAnswer>;
 }
 
 const READ_TIMEOUT_MS = 10_000;
@@ -94,7 +94,7 @@ export function createApiClient(payCode: string, send: typeof fetch): ApiClient 
       ),
     lookUp: (txHash) =>
       call({ path: '/trace', timeoutMs: LOOKUP_TIMEOUT_MS, body: { txHash } }, (response) =>
-        readEnvelope(response, isTrace),
+        readEnvelope(response, isLookupAnswer),
       ),
   };
 }

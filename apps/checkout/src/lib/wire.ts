@@ -1,9 +1,4 @@
-import type {
-  CheckoutConfiguration,
-  DepositInstruction,
-  RefundLinkSent,
-  TransactionTrace,
-} from '@cowrie/dto';
+import type { CheckoutConfiguration, DepositInstruction, LookupAnswer, RefundLinkSent } from '@cowrie/dto';
 import type { PaymentStatus } from '@cowrie/payment-state';
 
 // A record, so that a new status does not compile until it is listed here.
@@ -64,7 +59,7 @@ export function isLinkSent(value: unknown): value is RefundLinkSent {
 }
 
 /** Accepts verdicts that this page does not know yet: the answer's message explains them. */
-export function isTrace(value: unknown): value is TransactionTrace {
+export function isLookupAnswer(value: unknown): value is LookupAnswer {
   return (
     isJsonObject(value) &&
     isText(value.txHash) &&

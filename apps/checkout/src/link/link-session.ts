@@ -1,4 +1,5 @@
 import type { CheckoutLink, PayLinkDto } from '@cowrie/dto';
+import { isPayCode } from '@cowrie/tables';
 import { ApiError } from '../lib/api-error';
 import { failureBackoffMs, POLL_MAX_MS } from '../lib/backoff';
 import type { PageSignals } from '../lib/page-signals';
@@ -130,5 +131,5 @@ export function createLinkSession(options: LinkSessionOptions): LinkSession {
 }
 
 function ownPaymentOf(payCode: string | null): string | null {
-  return payCode && /^[0-9A-Za-z]{12}$/.test(payCode) ? `/${payCode}` : null;
+  return payCode && isPayCode(payCode) ? `/${payCode}` : null;
 }

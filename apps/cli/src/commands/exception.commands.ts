@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Types } from 'mongoose';
 import type { AdminHeldPayment, AdminTokenAmount, Environment, Page } from '@cowrie/dto';
 import { presentHeld } from '@cowrie/api/faces/admin/overview/overview.presenter';
-import { HeldPayments } from '@cowrie/api/operations/operator/held-payments.service';
+import { HeldMoneyList } from '@cowrie/api/operations/operator/held-money-list.service';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { pageOf } from '@cowrie/api/platform/http/page';
 import { ageText } from '@cowrie/api/operations/operator/age.format';
@@ -45,7 +45,7 @@ async function list(context: CliContext, options: ListOptions): Promise<void> {
   const service = await context.service();
   const { business: businessId, environment, page, pageSize } = options;
   const query = { businessId, environment, page, pageSize };
-  const { rows, totalItems } = await service.get(HeldPayments).list(query);
+  const { rows, totalItems } = await service.get(HeldMoneyList).list(query);
   const now = service.get(Clock).now();
   printResult(context, options, pageOf(rows.map(presentHeld), totalItems, options), (found) =>
     heldText(found, now),

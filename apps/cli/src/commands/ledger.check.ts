@@ -9,7 +9,7 @@ import {
   type ReadBlock,
   vaultDifferences,
   wronglyKept,
-} from '@cowrie/api/operations/operator/ledger/vault-check';
+} from '@cowrie/api/operations/operator/ledger/vault-differences';
 import { SentPayouts } from '@cowrie/api/money-out/payouts/sending/sent-payouts.repository';
 import { ChainReaders } from '@cowrie/api/platform/chain/chain-readers';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';

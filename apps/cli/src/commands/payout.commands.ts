@@ -4,7 +4,7 @@ import { AdminDecidePayoutDto, AdminRecoverPayoutsDto, type Environment } from '
 import { PAYOUT_STATUSES, type PayoutStatus } from '@cowrie/payout-state';
 import { presentPayout } from '@cowrie/api/faces/admin/payouts/payout.presenter';
 import { OwnBusiness } from '@cowrie/api/people/own-business';
-import { OperatorRefunds } from '@cowrie/api/operations/operator/refunds.service';
+import { OperatorRefunds } from '@cowrie/api/operations/operator/operator-refunds.service';
 import { PayoutRecovery } from '@cowrie/api/money-out/payouts/sending/payout-recovery.service';
 import { pageOf } from '@cowrie/api/platform/http/page';
 import {

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import type { Types } from 'mongoose';
 import { AdminCreateRefundDto, REFUND_BASIS_NAMES, TOKENS } from '@cowrie/dto';
 import { presentPayout } from '@cowrie/api/faces/admin/payouts/payout.presenter';
-import { OperatorRefunds } from '@cowrie/api/operations/operator/refunds.service';
+import { OperatorRefunds } from '@cowrie/api/operations/operator/operator-refunds.service';
 import {
   changing,
   type CliContext,

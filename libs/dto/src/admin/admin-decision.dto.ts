@@ -1,9 +1,10 @@
+import { ApiSchema } from '@nestjs/swagger';
 import { MAX_FIAT_DECIMALS } from '@cowrie/tables';
 import { Confirmations } from '../checkout-progress.dto';
 import { TOKENS, type Token } from '../enums.dto';
 import { Field } from '../field';
 import { IsSeenVersion, IsTransactionHash } from '../rules';
-import { TRACE_VERDICTS, TraceTransactionDto, type TraceVerdict } from '../trace.dto';
+import { LOOKUP_VERDICTS, LookUpTransactionDto, type LookupVerdict } from '../transaction-lookup.dto';
 import { IsLine, IsMoneyText, IsTexts } from './admin.rules';
 
 const optional = true;
@@ -52,14 +53,15 @@ export class AdminRefuseDto {
 }
 
 /** Query of `GET /admin/v1/payments/:paymentId/trace`. */
-export class AdminTraceQueryDto extends TraceTransactionDto {}
+export class AdminLookupQueryDto extends LookUpTransactionDto {}
 
-export const OPERATOR_VERDICTS = [...TRACE_VERDICTS, 'another_payment'] as const;
+export const OPERATOR_VERDICTS = [...LOOKUP_VERDICTS, 'another_payment'] as const;
 
 /** A transfer of the transaction to the payment's address. */
-export class AdminTracedTransfer {
-  @Field('What happened to it.', { enum: TRACE_VERDICTS, enumName: 'TraceVerdict' })
-  verdict: TraceVerdict;
+@ApiSchema({ name: 'AdminTracedTransfer' })
+export class AdminLookupTransfer {
+  @Field('What happened to it.', { enum: LOOKUP_VERDICTS, enumName: 'TraceVerdict' })
+  verdict: LookupVerdict;
 
   @Field('The network.')
   network: string;
@@ -91,7 +93,8 @@ export class AdminTracedTransfer {
 }
 
 /** What happened to a transaction. */
-export class AdminTrace {
+@ApiSchema({ name: 'AdminTrace' })
+export class AdminLookupAnswer {
   @Field('The transaction’s hash, in lower case.')
   txHash: string;
 
@@ -105,10 +108,10 @@ export class AdminTrace {
   network?: string | undefined;
 
   @Field('Every transfer to this payment’s address, the most important first.', {
-    type: () => AdminTracedTransfer,
+    type: () => AdminLookupTransfer,
     isArray: true,
   })
-  transfers: AdminTracedTransfer[];
+  transfers: AdminLookupTransfer[];
 
   @Field('Networks that did not answer. The transaction may be on one of them.', { isArray: true })
   notChecked: string[];

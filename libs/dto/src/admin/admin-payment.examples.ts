@@ -3,9 +3,9 @@ import { RATE_EVIDENCE_EXAMPLE } from '../rate-proof.examples';
 import type {
   AdminAcceptDto,
   AdminFillDto,
+  AdminLookupAnswer,
   AdminRefundDto,
   AdminRefuseDto,
-  AdminTrace,
 } from './admin-decision.dto';
 import type { AdminPayment, AdminPaymentPage } from './admin-payment.dto';
 
@@ -127,7 +127,7 @@ export const ADMIN_FILL: Record<'all' | 'part', AdminFillDto> = {
 
 export const ADMIN_REFUSE: AdminRefuseDto = { reason: 'bank closed' };
 
-export const ADMIN_TRACES: Record<'late' | 'anothers', AdminTrace> = {
+export const ADMIN_LOOKUPS: Record<'late' | 'anothers', AdminLookupAnswer> = {
   late: {
     txHash: TX_HASH,
     verdict: 'late',

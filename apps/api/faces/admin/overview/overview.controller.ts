@@ -9,7 +9,7 @@ import {
   AdminOverview,
   type Page,
 } from '@cowrie/dto';
-import { HeldPayments } from '@cowrie/api/operations/operator/held-payments.service';
+import { HeldMoneyList } from '@cowrie/api/operations/operator/held-money-list.service';
 import { Overview } from '@cowrie/api/operations/operator/overview/overview.service';
 import { Message } from '@cowrie/api/platform/http/answer.rules';
 import { pageOf, presentEach } from '@cowrie/api/platform/http/page';
@@ -23,7 +23,7 @@ import { AdminOperation } from '../admin.operation';
 export class AdminOverviewController {
   constructor(
     private readonly overview: Overview,
-    private readonly held: HeldPayments,
+    private readonly held: HeldMoneyList,
   ) {}
 
   @Get('overview')

@@ -8,14 +8,14 @@ import {
   type Token,
 } from '@cowrie/dto';
 import { amountOf, fiat, formatCrypto, formatFiat } from '@cowrie/money';
-import type { HeldPayment, HeldTransfer } from '@cowrie/api/operations/operator/held-payments.service';
+import type { HeldPayment, HeldTransfer } from '@cowrie/api/operations/operator/held-money-list.service';
 import type { GasLeft } from '@cowrie/api/operations/operator/overview/gas-left.service';
 import type {
   EnvironmentOverview,
   OverviewFigures,
 } from '@cowrie/api/operations/operator/overview/overview.service';
 import type { PayoutWait } from '@cowrie/api/money-out/payouts/sending/payout-waits.service';
-import type { TokenSum } from '@cowrie/api/money-in/payments/holds/held-tokens';
+import type { TokenSum } from '@cowrie/api/money-in/payments/holds/token-sums';
 import { transferIdOf } from '@cowrie/api/money-in/payments/evaluate/payment-facts';
 import { presentHead } from '../payment-head.presenter';
 

@@ -3,21 +3,21 @@ import { Types } from 'mongoose';
 import {
   ADMIN_ACCEPT,
   ADMIN_FILL,
+  ADMIN_LOOKUPS,
   ADMIN_PAYMENT,
   ADMIN_PAYMENT_PAGE,
   ADMIN_REFUND,
   ADMIN_REFUSE,
-  ADMIN_TRACES,
   AdminAcceptDto,
   AdminFillDto,
   AdminListPaymentsQueryDto,
+  AdminLookupAnswer,
+  AdminLookupQueryDto,
   AdminPayment,
   AdminPaymentPage,
   type AdminPaymentRow,
   AdminRefundDto,
   AdminRefuseDto,
-  AdminTrace,
-  AdminTraceQueryDto,
   type Page,
 } from '@cowrie/dto';
 import { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';
@@ -102,14 +102,14 @@ export class AdminPaymentsController {
     description:
       'Looks for the transaction on the payment’s network, then on the others of its environment if that one does not know it, and returns what it means for this payment. Also names the other payments that it pays.',
     parameters: PAYMENT_ID,
-    answer: { data: AdminTrace, examples: ADMIN_TRACES },
+    answer: { data: AdminLookupAnswer, examples: ADMIN_LOOKUPS },
     errors: ['invalid_payment_id', 'payment_not_found'],
   })
   @Message('Transaction traced')
   async lookUpTransaction(
     @Param('paymentId', PaymentIdPipe) paymentId: Types.ObjectId,
-    @Query() { txHash }: AdminTraceQueryDto,
-  ): Promise<AdminTrace> {
+    @Query() { txHash }: AdminLookupQueryDto,
+  ): Promise<AdminLookupAnswer> {
     const payment = await this.finder.get(paymentId);
     return presentLookup(payment, await this.lookup.lookUpForOperator(payment, txHash));
   }

@@ -414,20 +414,20 @@ describe('settlement', () => {
 describe('GET …/trace', () => {
   it('200: uses the recorded transfers when the node does not answer', async () => {
     const [{ locked, late, transferId }, other] = [await expired(), await expired()];
-    const trace = async (payment: Pick<Payment, '_id'>, txHash: string) =>
+    const lookUp = async (payment: Pick<Payment, '_id'>, txHash: string) =>
       (await get(`/${idOf(payment)}/trace?txHash=${txHash}`)).body.data;
-    expect(await trace(locked, late.txHash)).toMatchObject({
+    expect(await lookUp(locked, late.txHash)).toMatchObject({
       txHash: late.txHash,
       verdict: 'late',
       transfers: [{ transferId, verdict: 'late', token: 'USDC', units: '5000000', amount: '5.00' }],
       otherPaymentIds: [],
     });
-    expect(await trace(locked, other.late.txHash)).toMatchObject({
+    expect(await lookUp(locked, other.late.txHash)).toMatchObject({
       verdict: 'no_answer',
       notChecked: ['base'],
     });
     const open = aPayment(new Date(NOW));
     await database.payments.create(open);
-    expect(await trace(open, late.txHash)).toMatchObject({ verdict: 'no_address', transfers: [] });
+    expect(await lookUp(open, late.txHash)).toMatchObject({ verdict: 'no_address', transfers: [] });
   });
 });

@@ -1,4 +1,4 @@
-import type { AdminTrace, AdminTracedTransfer } from '@cowrie/dto';
+import type { AdminLookupAnswer, AdminLookupTransfer } from '@cowrie/dto';
 import { amountOf, formatCrypto } from '@cowrie/money';
 import { cryptoText } from '@cowrie/api/money-in/payments/http/payment.presenter';
 import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
@@ -8,13 +8,13 @@ import type {
 } from '@cowrie/api/money-in/transaction-lookup/transaction-lookup.types';
 
 /** The lookup as operators see it: every transfer, and the other payments that the transaction pays. */
-export function presentLookup(payment: Payment, result: LookupResult): AdminTrace {
+export function presentLookup(payment: Payment, result: LookupResult): AdminLookupAnswer {
   const { txHash, verdict, network, transfers, notChecked, otherPaymentIds } = result;
   const shown = transfers.map((transfer) => presentTransfer(payment, transfer));
   return { txHash, verdict, network, transfers: shown, notChecked, otherPaymentIds };
 }
 
-function presentTransfer(payment: Payment, transfer: LookupTransfer): AdminTracedTransfer {
+function presentTransfer(payment: Payment, transfer: LookupTransfer): AdminLookupTransfer {
   const { verdict, network, transferId, token, tokenAddress, units, decimals } = transfer;
   return {
     verdict,

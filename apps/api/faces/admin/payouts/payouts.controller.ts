@@ -14,7 +14,7 @@ import {
   AdminRecoverPayoutsDto,
   type Page,
 } from '@cowrie/dto';
-import { OperatorRefunds } from '@cowrie/api/operations/operator/refunds.service';
+import { OperatorRefunds } from '@cowrie/api/operations/operator/operator-refunds.service';
 import { RequestIdempotencyKey } from '@cowrie/api/money-in/payments/idempotency/idempotency-key.decorator';
 import { PayoutRecovery } from '@cowrie/api/money-out/payouts/sending/payout-recovery.service';
 import { PaymentIdPipe } from '@cowrie/api/money-in/payments/http/payment-id.pipe';

@@ -1,9 +1,11 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import type { Environment } from '@cowrie/dto';
-import type { Clock } from '@cowrie/api/platform/clock/clock';
+import { Clock } from '@cowrie/api/platform/clock/clock';
 import { collectionOf } from '@cowrie/api/platform/mongo/collection-of';
 import { walkByTime } from '@cowrie/api/platform/mongo/time.walk';
-import type { Payment } from './payment.schema';
+import { PAYMENT, type Payment } from './payment.schema';
 import { OPEN_STATUSES, WATCHED_FROM_NOW } from './payment-windows';
 import { payableOn } from '../lists/payable-on.filter';
 
@@ -16,9 +18,10 @@ export interface WatchedAddress {
 }
 
 /** Queries and writes for the payments' deposit addresses: which are watched, and since when. */
+@Injectable()
 export class PaymentAddresses {
   constructor(
-    private readonly payments: Model<Payment>,
+    @InjectModel(PAYMENT) private readonly payments: Model<Payment>,
     private readonly clock: Clock,
   ) {}
 

@@ -2,15 +2,15 @@ import type { Model, Types } from 'mongoose';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 import { isWithoutMajority } from '@cowrie/api/platform/mongo/database.away';
 import { isDuplicateOf } from '@cowrie/api/platform/mongo/duplicate-key';
-import { Gathering } from '@cowrie/api/platform/tasks/gathering';
+import { CallBatcher } from '@cowrie/api/platform/tasks/call-batcher';
 import type { Payment } from './payment.schema';
 
 const OPTIONS = { ignoreUndefined: true };
 
 /** Stores new sessions. Simultaneous ones share one command (docs/decisions/0037). */
 export class PaymentInserts {
-  /** Answers why a session was not stored; undefined if it was stored. */
-  private readonly gathering = new Gathering<Payment, unknown>((sessions) => this.insertAll(sessions));
+  /** Answers why a session was not stored; undefined if it was. */
+  private readonly batcher = new CallBatcher<Payment, unknown>((sessions) => this.insertAll(sessions));
 
   constructor(
     private readonly payments: Model<Payment>,
@@ -23,7 +23,7 @@ export class PaymentInserts {
    *   session that only the primary has can be lost
    */
   async once(session: Payment): Promise<void> {
-    const error = await this.gathering.ask('sessions', session);
+    const error = await this.batcher.ask('sessions', session);
     // If several unique indexes are hit, the error may name any of them. So check the ID first.
     if (error === undefined) return;
     if (isWithoutMajority(error)) throw error;

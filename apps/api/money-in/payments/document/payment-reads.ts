@@ -1,5 +1,5 @@
 import { type Model, Types } from 'mongoose';
-import { Gathering } from '@cowrie/api/platform/tasks/gathering';
+import { CallBatcher } from '@cowrie/api/platform/tasks/call-batcher';
 import type { Payment } from './payment.schema';
 import type { PaymentFields, Selected } from './payment.selection';
 
@@ -17,7 +17,7 @@ export interface PaymentLookup<F extends PaymentFields> {
  * else. So simultaneous lookups with the same scope and fields share one command (docs/decisions/0037).
  */
 export class PaymentReads {
-  private readonly gathering = new Gathering<PaymentLookup<PaymentFields>, Selected<PaymentFields> | null>(
+  private readonly batcher = new CallBatcher<PaymentLookup<PaymentFields>, Selected<PaymentFields> | null>(
     (lookups) => this.findAll(lookups),
   );
 
@@ -25,7 +25,7 @@ export class PaymentReads {
 
   /** Null if there is no such payment. Do not change the result: callers share it. */
   one<F extends PaymentFields>(lookup: PaymentLookup<F>): Promise<Selected<F> | null> {
-    return this.gathering.ask(groupOf(lookup), lookup) as Promise<Selected<F> | null>;
+    return this.batcher.ask(groupOf(lookup), lookup) as Promise<Selected<F> | null>;
   }
 
   /** The payments of lookups with one scope, in their order. */

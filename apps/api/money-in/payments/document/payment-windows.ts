@@ -1,8 +1,13 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types, UpdateQuery } from 'mongoose';
 import type { Language } from '@cowrie/dto';
 import type { PaymentStatus } from '@cowrie/payment-state';
-import type { Clock } from '@cowrie/api/platform/clock/clock';
-import type { Deposit, Payment } from './payment.schema';
+import type { ChainScope } from '@cowrie/api/chain/chain-records/transfers.repository';
+import { Clock } from '@cowrie/api/platform/clock/clock';
+import { Signal } from '@cowrie/api/platform/tasks/signal';
+import { networksOfDeposit } from '../evaluate/paid-assets';
+import { type Deposit, PAYMENT, type Payment } from './payment.schema';
 
 /** A payment of another status has ended. */
 export const OPEN_STATUSES: PaymentStatus[] = ['pending', 'processing'];
@@ -25,16 +30,26 @@ type Read<K extends keyof Payment = never> = Pick<Payment, '_id' | 'version' | K
 export const WATCHED_FROM_NOW = { $currentDate: { watchedSince: true } } as const;
 
 /** Opens and ends payment windows. Every write is conditional on the version that was read. */
+@Injectable()
 export class PaymentWindows {
+  /** Raised with each network on which a session that was locked can be paid. */
+  readonly locked = new Signal<ChainScope>();
+
   constructor(
-    private readonly payments: Model<Payment>,
+    @InjectModel(PAYMENT) private readonly payments: Model<Payment>,
     private readonly clock: Clock,
   ) {}
 
-  /** The released choice is kept, because money can still come for it. */
-  lock({ deposit: former, ...session }: Read<'deposit'>, { language, ...lock }: Lock): Promise<boolean> {
+  /**
+   * Locks a session to its deposit. The released choice is kept, because money can still come for it.
+   * False: the session is no longer open, or it has an unreleased choice.
+   */
+  async lock(
+    { deposit: former, environment, ...session }: Read<'deposit' | 'environment'>,
+    { language, ...lock }: Lock,
+  ): Promise<boolean> {
     const isFree = former ? { 'deposit.releasedAt': { $exists: true } } : { deposit: { $exists: false } };
-    return this.write(
+    const isLocked = await this.write(
       session,
       { status: 'pending', expiresAt: { $gt: this.clock.now() }, ...isFree },
       {
@@ -43,8 +58,12 @@ export class PaymentWindows {
         ...(former && { $push: { formerDeposits: former } }),
       },
     );
+    if (isLocked)
+      for (const network of networksOfDeposit(lock.deposit)) this.locked.raise({ environment, network });
+    return isLocked;
   }
 
+  /** Lets the next choice replace the session's. False: it has changed since it was read. Read it again. */
   release(session: Read): Promise<boolean> {
     return this.write(
       session,
@@ -53,11 +72,19 @@ export class PaymentWindows {
     );
   }
 
+  /**
+   * Ends the session's window for the customer. Evaluate it afterwards. False: it has changed since it was
+   * read.
+   */
   cancel(session: Read<'expiresAt'>): Promise<boolean> {
     const ended = { cancelledAt: this.clock.now(), expiresAt: this.endOf(session) };
     return this.write(session, { status: 'pending' }, { $set: ended });
   }
 
+  /**
+   * Ends the window of a payment whose customer wants too little money back. Evaluate it afterwards. False:
+   * it has changed since it was read, or its window is over. Read it again.
+   */
   giveUp(payment: Read<'expiresAt'>): Promise<boolean> {
     const givenUpAt = this.clock.now();
     return this.write(
@@ -67,10 +94,18 @@ export class PaymentWindows {
     );
   }
 
+  /**
+   * Takes the reference from a session, and ends its window. Evaluate the session afterwards. False: it has
+   * changed since it was read. Read it again.
+   */
   displace(session: Read<'expiresAt'>, displacedBy: Types.ObjectId): Promise<boolean> {
     return this.write(session, {}, { $set: { displacedBy, expiresAt: this.endOf(session) } });
   }
 
+  /**
+   * Ends the window of an open payment earlier, for a late customer who is played in a test. False: it is no
+   * test payment, it has ended, or the write lost a race.
+   */
   endInTest(payment: Read, endsAt: Date): Promise<boolean> {
     const isOpen = { environment: 'test', status: { $in: OPEN_STATUSES }, expiresAt: { $gt: endsAt } };
     return this.write(payment, isOpen, { $set: { expiresAt: endsAt } });

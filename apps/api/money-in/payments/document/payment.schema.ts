@@ -317,7 +317,7 @@ const payment = {
   /** The merchant's `userId`. */
   userId: text(),
   environment: oneOf(ENVIRONMENTS),
-  /** 12 random base62 characters. It identifies the payer's page. */
+  /** Random. It identifies the payer's page (`isPayCode`). */
   payCode: text(),
   /** The price in `currency`: a decimal string with the decimals of the currency. */
   fiatAmount: text(),

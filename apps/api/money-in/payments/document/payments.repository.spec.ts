@@ -5,14 +5,18 @@ import { type TestDatabase, startDatabase } from '../../testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { openRooms } from '../../testing/rooms';
 import { type Payment, SETTLEMENT_STATES, type SettlementState } from './payment.schema';
+import type { PaymentAddresses } from './payment-addresses';
+import type { PaymentWindows } from './payment-windows';
 import type { PaymentsRepository } from './payments.repository';
 
 const clock = new FakeClock();
 let database: TestDatabase;
 let payments: PaymentsRepository;
+let windows: PaymentWindows;
+let addresses: PaymentAddresses;
 beforeAll(async () => {
   database = await startDatabase();
-  payments = openRooms(database, clock).payments;
+  ({ payments, windows, paymentAddresses: addresses } = openRooms(database, clock));
 });
 beforeEach(() => database.clear());
 afterAll(() => database.stop());
@@ -228,7 +232,7 @@ describe('lookups at the same moment', () => {
 
   it('find the holder of a reference, and not the session that lost it', async () => {
     const lost = await inserted();
-    expect(await payments.displace(lost, new Types.ObjectId())).toBe(true);
+    expect(await windows.displace(lost, new Types.ObjectId())).toBe(true);
     const { businessId, clientReference } = lost;
     const other = await inserted({ businessId });
     const read = (reference: string) => payments.findByReference(other, reference, FIELDS);
@@ -247,9 +251,9 @@ it('walks watched addresses of one environment until their watch ends', async ()
   await payments.insertOnce({ ...payment, deposit: aDeposit(payment._id, now) });
   await inserted();
   const start = new Date(0);
-  const watched = async (...query: Parameters<typeof payments.walkWatched>) => {
+  const watched = async (...query: Parameters<typeof addresses.walkWatched>) => {
     const found: Types.ObjectId[] = [];
-    for await (const { paymentId } of payments.walkWatched(...query)) found.push(paymentId);
+    for await (const { paymentId } of addresses.walkWatched(...query)) found.push(paymentId);
     return found;
   };
   expect(await watched('live', start)).toEqual([]);
@@ -258,8 +262,8 @@ it('walks watched addresses of one environment until their watch ends', async ()
   expect(await watched('test', start, now)).toEqual([payment._id]);
   expect(await watched('test', watchedUntil)).toEqual([]);
   expect(await watched('test', watchedUntil, now)).toEqual([]);
-  expect(await payments.latestWatchedSince('test')).toEqual(now);
-  expect(await payments.latestWatchedSince('live')).toBeUndefined();
+  expect(await addresses.latestWatchedSince('test')).toEqual(now);
+  expect(await addresses.latestWatchedSince('live')).toBeUndefined();
 });
 
 // Guarantee: the hourly reload costs in proportion to current watches, not to all payments ever.
@@ -274,7 +278,8 @@ it('fetches only what it walks of the watched addresses', async () => {
   const find = jest.spyOn(database.payments.collection, 'find');
   const fetched = async (endedAfter: Date, since?: Date): Promise<[walked: number, fetched: number]> => {
     const walked: Types.ObjectId[] = [];
-    for await (const { paymentId } of payments.walkWatched('test', endedAfter, since)) walked.push(paymentId);
+    for await (const { paymentId } of addresses.walkWatched('test', endedAfter, since))
+      walked.push(paymentId);
     const plan = (await database.payments
       .find(find.mock.lastCall?.[0] ?? {})
       .explain('executionStats')) as unknown as {
@@ -305,7 +310,7 @@ describe('whether a payment waits for a network', () => {
       const scope = { environment: 'test' as const, network };
       expect(await payments.findWaitedFor([scope])).toEqual(isPayable ? scope : undefined);
       expect(await payments.findWindowRead(scope, after)).toHaveLength(isPayable ? 1 : 0);
-      const started = await payments.earliestWatchedSince('test', network);
+      const started = await addresses.earliestWatchedSince('test', network);
       expect(started).toEqual(locked.watchedSince);
     }
   });

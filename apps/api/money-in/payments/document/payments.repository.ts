@@ -19,17 +19,13 @@ import {
 } from './payment.schema';
 import { networksOfDeposit } from '../evaluate/paid-assets';
 import { payableOn } from '../lists/payable-on.filter';
-import { PaymentAddresses, type WatchedAddress } from './payment-addresses';
 import { PaymentInserts } from './payment-inserts';
 import { PaymentReads } from './payment-reads';
-import { PaymentRefunds } from '../refunds/payment-refunds';
 import type { PaymentFields, Selected } from './payment.selection';
-import { type Lock, OPEN_STATUSES, PaymentWindows } from './payment-windows';
+import { OPEN_STATUSES } from './payment-windows';
 import { type PaymentCommit, paymentUpdateOf } from './payment.update';
 
 export type { PaymentChanges, PaymentCommit } from './payment.update';
-export type { WatchedAddress } from './payment-addresses';
-export { OPEN_STATUSES } from './payment-windows';
 
 /** The business and environment that a merchant's query is limited to. */
 export interface Tenant {
@@ -50,29 +46,25 @@ export type WindowReadPayment = Pick<Payment, '_id' | 'version' | 'expiresAt' | 
 /** States of a settlement whose next step the chain decides. Null: there is no settlement yet. */
 const WAITS_FOR_BLOCKS = [null, 'due', 'sweeping'] satisfies (SettlementState | null)[];
 
-/** Stores payments. Every change is conditional on the version that was read. */
+/**
+ * Stores payments. Every change is conditional on the version that was read. Of the same documents,
+ * `PaymentWindows` opens and ends windows, `PaymentAddresses` asks about deposit addresses, and
+ * `PaymentRefunds` finds the refunds that are to be made.
+ */
 @Injectable()
 export class PaymentsRepository {
-  /** Emitted with the network that a session has chosen. */
-  readonly locked = new Signal<ChainScope>();
   /** Emitted when a payment has events to relay. */
   readonly eventsStored = new Signal();
   /** Emitted when a payment's settlement has changed, because a step may be due. */
   readonly settlementChanged = new Signal();
   private readonly reads: PaymentReads;
   private readonly inserts: PaymentInserts;
-  private readonly windows: PaymentWindows;
-  private readonly addresses: PaymentAddresses;
-  private readonly refunds: PaymentRefunds;
 
   constructor(
     @InjectModel(PAYMENT) private readonly payments: Model<Payment>,
     private readonly clock: Clock,
   ) {
     this.reads = new PaymentReads(payments);
-    this.windows = new PaymentWindows(payments, clock);
-    this.addresses = new PaymentAddresses(payments, clock);
-    this.refunds = new PaymentRefunds(payments);
     this.inserts = new PaymentInserts(payments, (id) => this.isStored(id));
   }
 
@@ -134,60 +126,6 @@ export class PaymentsRepository {
   /** These fields of a payment. */
   selectByPayCode<F extends PaymentFields>(payCode: string, fields: F): Promise<Selected<F> | null> {
     return this.reads.one({ by: 'payCode', value: payCode, scope: {}, fields });
-  }
-
-  /**
-   * Locks a session to its deposit. False: the session is no longer open, or it has an unreleased choice.
-   */
-  async lock(
-    session: Pick<Payment, '_id' | 'version' | 'environment' | 'deposit'>,
-    lock: Lock,
-  ): Promise<boolean> {
-    const isLocked = await this.windows.lock(session, lock);
-    const { environment } = session;
-    if (isLocked)
-      for (const network of networksOfDeposit(lock.deposit)) this.locked.raise({ environment, network });
-    return isLocked;
-  }
-
-  /** Lets the next choice replace the session's. False: it has changed since it was read. Read it again. */
-  release(session: Pick<Payment, '_id' | 'version'>): Promise<boolean> {
-    return this.windows.release(session);
-  }
-
-  /**
-   * Ends the session's window for the customer. Evaluate it afterwards. False: it has changed since it was
-   * read.
-   */
-  cancel(session: Pick<Payment, '_id' | 'version' | 'expiresAt'>): Promise<boolean> {
-    return this.windows.cancel(session);
-  }
-
-  /**
-   * Ends the window of a short payment whose customer wants the money back. Evaluate it afterwards. False: it
-   * has changed since it was read, or its window is over. Read it again.
-   */
-  giveUp(payment: Pick<Payment, '_id' | 'version' | 'expiresAt'>): Promise<boolean> {
-    return this.windows.giveUp(payment);
-  }
-
-  /**
-   * Takes the reference from a session, and ends its window. Evaluate the session afterwards. False: it has
-   * changed since it was read. Read it again.
-   */
-  displace(
-    session: Pick<Payment, '_id' | 'version' | 'expiresAt'>,
-    displacedBy: Types.ObjectId,
-  ): Promise<boolean> {
-    return this.windows.displace(session, displacedBy);
-  }
-
-  /**
-   * Ends the window of an open test payment early, to simulate a late customer. False: it is not a test
-   * payment, it has ended, or the write lost a race.
-   */
-  endWindow(payment: Pick<Payment, '_id' | 'version'>, endsAt: Date): Promise<boolean> {
-    return this.windows.endInTest(payment, endsAt);
   }
 
   /**
@@ -312,36 +250,6 @@ export class PaymentsRepository {
     );
   }
 
-  /** The addresses whose watch ends after a time; see {@link PaymentAddresses.walkWatched}. */
-  async *walkWatched(...query: Parameters<PaymentAddresses['walkWatched']>): AsyncGenerator<WatchedAddress> {
-    yield* this.addresses.walkWatched(...query);
-  }
-
-  /** The latest `watchedSince` that is stored; undefined when no address was ever watched. */
-  latestWatchedSince(environment: Environment): Promise<Date | undefined> {
-    return this.addresses.latestWatchedSince(environment);
-  }
-
-  /**
-   * The earliest `watchedSince` of the addresses that a network's first reading needs; undefined when it
-   * needs none.
-   */
-  earliestWatchedSince(environment: Environment, network: string): Promise<Date | undefined> {
-    return this.addresses.earliestWatchedSince(environment, network);
-  }
-
-  /**
-   * Keeps these payments' addresses watched until `until` or later, so that transfers out of them are seen.
-   */
-  extendWatch(paymentIds: readonly Types.ObjectId[], until: Date): Promise<void> {
-    return this.addresses.extendWatch(paymentIds, until);
-  }
-
-  /** Whether an address is the vault of a payment. @param address with its checksum */
-  isDepositAddress(address: string): Promise<boolean> {
-    return this.addresses.isVault(address);
-  }
-
   /**
    * Payments whose settlement is in one of these states and due, longest due first; of one network or
    * exchange if it is given.
@@ -429,29 +337,6 @@ export class PaymentsRepository {
       })),
       { ordered: false },
     );
-  }
-
-  /** Payments with refunds whose payout is not stored yet, oldest change first. */
-  findWithNewRefunds(limit: number, except: readonly string[] = []): Promise<Payment[]> {
-    return this.refunds.findWithNew(limit, except);
-  }
-
-  /**
-   * Records that the payouts of the refunds that were read are stored. A payment with newer refunds keeps its
-   * mark.
-   */
-  markRefundsPlaced(payment: Pick<Payment, '_id' | 'refunds'>): Promise<void> {
-    return this.refunds.markPlaced(payment);
-  }
-
-  /** Ended payments whose customer's refund must still be created. */
-  findAskedBack(limit: number, except: readonly string[] = []): Promise<Payment[]> {
-    return this.refunds.findAskedBack(limit, except);
-  }
-
-  /** Records that the customer's refund was created, or that there is nothing to refund. */
-  markAskedBackDone(payment: Pick<Payment, '_id'>): Promise<void> {
-    return this.refunds.markAskedBackDone(payment);
   }
 
   /** IDs of payments that rely on money that a reorg took back, oldest first. */

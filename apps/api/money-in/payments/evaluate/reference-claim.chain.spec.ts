@@ -26,8 +26,8 @@ function ours(): Payment {
 }
 
 function claimOf(wrap?: Observed['wrap']): ReferenceClaim {
-  const { payments, evaluator, transfers } = openRooms(world.database, world.clock, { wrap });
-  return new ReferenceClaim(payments, evaluator, transfers, aConfig());
+  const { payments, windows, evaluator, transfers } = openRooms(world.database, world.clock, { wrap });
+  return new ReferenceClaim(payments, windows, evaluator, transfers, aConfig());
 }
 
 async function claim(): Promise<Payment> {
@@ -149,9 +149,9 @@ describe('a session', () => {
   it('that is displaced when the process dies is ended by the next look at overdue windows', async () => {
     const businessId = world.merchant()._id;
     const old = aPayment(world.clock.now(), { businessId, clientReference: REFERENCE, isFromListed: false });
-    const { payments } = world.rooms;
+    const { payments, windows } = world.rooms;
     await payments.insertOnce(old);
-    expect(await payments.displace(old, ours()._id)).toBe(true);
+    expect(await windows.displace(old, ours()._id)).toBe(true);
     const overdue: string[] = [];
     for await (const id of payments.walkWindowOver()) overdue.push(id.toHexString());
     expect(overdue).toEqual([old._id.toHexString()]);

@@ -6,6 +6,7 @@ import { isMoneySeen } from './payment-choice';
 import type { Payment } from '../document/payment.schema';
 import type { PaymentFields, Selected } from '../document/payment.selection';
 import { PaymentEvaluator } from './payment-evaluator.service';
+import { PaymentWindows } from '../document/payment-windows';
 import { PaymentsRepository } from '../document/payments.repository';
 
 /** Each failed try means that another request took or changed the same reference meanwhile. */
@@ -31,6 +32,7 @@ export class ReferenceClaim {
 
   constructor(
     private readonly payments: PaymentsRepository,
+    private readonly windows: PaymentWindows,
     private readonly evaluator: PaymentEvaluator,
     private readonly transfers: TransfersRepository,
     private readonly config: AppConfig,
@@ -60,7 +62,7 @@ export class ReferenceClaim {
     if (!holder) return true;
     if (!(await this.isDisplaceable(holder))) return false;
     // The version is in the filter, so a session whose money is seen at this moment keeps its reference.
-    if (await this.payments.displace(holder, session._id)) {
+    if (await this.windows.displace(holder, session._id)) {
       const ids = { paymentId: holder._id.toHexString(), displacedBy: session._id.toHexString() };
       this.logger.log(ids, 'a session of a listed address took the reference of another one');
       await this.evaluator.evaluate(holder._id);

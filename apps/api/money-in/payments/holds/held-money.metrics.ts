@@ -4,7 +4,7 @@ import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { gauge, type MetricRows, type Sample } from '@cowrie/api/platform/metrics/metric.rows';
 import { MetricsRegistry } from '@cowrie/api/platform/metrics/metrics.registry';
 import { secondsSince } from '@cowrie/api/platform/metrics/seconds';
-import { tokenSums } from './held-tokens';
+import { tokenSums } from './token-sums';
 import { type HeldMoney, MOST_HELD, PaymentFigures } from '../figures/payment-figures.repository';
 
 /** An operator decides within hours, and up to 500 payments are read with their transfers. */

@@ -1,5 +1,6 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
 import { Types } from 'mongoose';
+import { isPayCode } from '@cowrie/tables';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 import { logAlso } from '@cowrie/api/platform/logging/log.context';
 
@@ -16,10 +17,9 @@ export class PaymentIdPipe implements PipeTransform<string, Types.ObjectId> {
       logAlso({ paymentId });
       return Types.ObjectId.createFromHexString(paymentId);
     }
-    const isPayCode = /^[0-9A-Za-z]{12}$/.test(value);
     throw new ApiError(
       'invalid_payment_id',
-      isPayCode
+      isPayCode(value)
         ? { message: 'A payCode was given; paymentId must be the 24-character hex ID of the payment' }
         : {},
     );

@@ -5,7 +5,7 @@ import type { Environment } from '@cowrie/dto';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { PAYMENT, type Payment } from '../document/payment.schema';
 import { payableOn } from './payable-on.filter';
-import { OPEN_STATUSES } from '../document/payments.repository';
+import { OPEN_STATUSES } from '../document/payment-windows';
 
 /** A network of an environment, or one token on it. */
 export interface DepositScope {

@@ -4,7 +4,7 @@ import type { Model, Types } from 'mongoose';
 import type { ListPaymentsQueryDto, PaymentAttention } from '@cowrie/dto';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { collectionOf } from '@cowrie/api/platform/mongo/collection-of';
-import { Gathering } from '@cowrie/api/platform/tasks/gathering';
+import { CallBatcher } from '@cowrie/api/platform/tasks/call-batcher';
 import { walkByTime } from '@cowrie/api/platform/mongo/time.walk';
 import { filterOf, type PaymentListFilter, type PaymentListQuery } from './payment-list.filter';
 import { PAYMENT, type Payment } from '../document/payment.schema';
@@ -21,7 +21,7 @@ export type PaymentListPage = PaymentListQuery &
 export class PaymentListRepository {
   private readonly totals: SharedTotals;
   /** Simultaneous counts of one list share one command (docs/decisions/0037). */
-  private readonly counts = new Gathering<Record<string, unknown>, number>(async (filters) => {
+  private readonly counts = new CallBatcher<Record<string, unknown>, number>(async (filters) => {
     const [filter] = filters;
     const total = await this.payments.collection.countDocuments(filter);
     return filters.map(() => total);

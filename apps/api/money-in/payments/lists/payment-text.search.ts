@@ -3,6 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { checksumAddress } from '@cowrie/chain-evm';
 import { REFERENCE_PATTERN } from '@cowrie/dto';
+import { isPayCode } from '@cowrie/tables';
 import { TRANSFER, type Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { networkNames } from '@cowrie/api/platform/config/network.names';
@@ -37,7 +38,7 @@ export class PaymentTextSearch {
     const word = lastPart(text);
     const found = await Promise.all([
       ...(/^[0-9a-f]{24}$/i.test(word) ? [this.find(tenant, { _id: new Types.ObjectId(word) })] : []),
-      ...(/^[0-9A-Za-z]{12}$/.test(word) ? [this.find(tenant, { payCode: word })] : []),
+      ...(isPayCode(word) ? [this.find(tenant, { payCode: word })] : []),
       ...(REFERENCE_PATTERN.test(word) ? [this.find(tenant, { clientReference: word })] : []),
     ]);
     return { ids: found.flat() };

@@ -1,17 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { isTerminal, PAYMENT_STATUSES } from '@cowrie/payment-state';
 import { notIn } from '@cowrie/api/platform/mongo/not-in';
-import type { Payment } from '../document/payment.schema';
+import { PAYMENT, type Payment } from '../document/payment.schema';
 
 /**
- * Queries and writes of the refund desk about payments: which have refunds without a stored payout, or a
- * refund to create.
+ * Queries and writes about payments for their refunds: which have refunds without a stored payout, or a refund
+ * to create.
  */
+@Injectable()
 export class PaymentRefunds {
-  constructor(private readonly payments: Model<Payment>) {}
+  constructor(@InjectModel(PAYMENT) private readonly payments: Model<Payment>) {}
 
   /** Payments with refunds whose payout is not stored yet, oldest change first. */
-  async findWithNew(limit: number, except: readonly string[]): Promise<Payment[]> {
+  async findWithNew(limit: number, except: readonly string[] = []): Promise<Payment[]> {
     return this.payments
       .find({ hasNewRefunds: true, ...notIn(except) })
       .sort({ updatedAt: 1 })
@@ -31,7 +34,7 @@ export class PaymentRefunds {
   }
 
   /** Ended payments whose customer's refund must still be created, oldest first. */
-  async findAskedBack(limit: number, except: readonly string[]): Promise<Payment[]> {
+  async findAskedBack(limit: number, except: readonly string[] = []): Promise<Payment[]> {
     const hasEnded = { $in: PAYMENT_STATUSES.filter(isTerminal) };
     return this.payments
       .find({ isAskedBack: true, status: hasEnded, ...notIn(except) })

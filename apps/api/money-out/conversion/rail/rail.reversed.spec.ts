@@ -19,9 +19,9 @@ const deposit = async (): Promise<Payout> => {
 };
 
 async function change(set: (payout: Payout & { handOut: HandedOut }) => Partial<Payout>): Promise<void> {
-  const { payoutEvaluator, desk } = world.rooms.refunds;
+  const { payoutEvaluator, sync } = world.rooms.refunds;
   const { _id } = await deposit();
-  await desk.settle(
+  await sync.tell(
     await payoutEvaluator.evaluate(_id, (payout) => ({
       set: payout.handOut ? set({ ...payout, handOut: payout.handOut }) : {},
     })),
@@ -96,7 +96,7 @@ describe('a deposit that a reorg took back', () => {
     },
   );
 
-  it('is not the desk’s when an operator refuses to send it again', async () => {
+  it('is not the sync’s when an operator refuses to send it again', async () => {
     const payment = await deposited();
     world.order().status = 'settled';
     await takeBack();

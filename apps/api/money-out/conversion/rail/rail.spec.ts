@@ -30,9 +30,9 @@ const operator = { kind: 'operator', id: 'o1', name: 'ben' } as const;
 async function approve() {
   const [payout] = await world.payouts();
   const at = world.clock.now();
-  const { payoutEvaluator, desk } = world.rooms.refunds;
+  const { payoutEvaluator, sync } = world.rooms.refunds;
   if (payout)
-    await desk.settle(
+    await sync.tell(
       await payoutEvaluator.evaluate(payout._id, ({ approvals }) => ({
         set: { approvals: [...approvals, { by: operator, at }] },
       })),
@@ -232,7 +232,7 @@ describe('a deposit that comes back', () => {
     expect(balances['paid_out NGN']).toBe(Number(settlement?.paidOut?.amount.replace('.', '')));
   });
 
-  it('three times is left to the desk', async () => {
+  it('three times is left to the sync', async () => {
     const payment = await world.swept();
     for (const index of [0, 1, 2]) {
       await deposited(payment);

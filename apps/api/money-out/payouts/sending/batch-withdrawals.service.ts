@@ -7,7 +7,7 @@ import { Clock } from '@cowrie/api/platform/clock/clock';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 import type { HandedOut, Payout } from '../payout.schema';
 import { PayoutEvaluator } from '../payout-evaluator.service';
-import { RefundDesk } from '../refund-desk.service';
+import { PayoutSync } from '../payout-sync.service';
 import { PayoutProposals } from './safe/payout-proposals.repository';
 import { takeBackRefusal } from './safe/proposal.gap';
 import { type BatchSummary, type SentPayout, SentPayouts } from './sent-payouts.repository';
@@ -36,7 +36,7 @@ export class BatchWithdrawals {
     private readonly sent: SentPayouts,
     private readonly proposals: PayoutProposals,
     private readonly evaluator: PayoutEvaluator,
-    private readonly desk: RefundDesk,
+    private readonly sync: PayoutSync,
     private readonly clock: Clock,
   ) {}
 
@@ -74,7 +74,7 @@ export class BatchWithdrawals {
         const taken: HandedOut = { ...handOut, withdrawal };
         return { set: { handOut: taken }, unaudited: [entryOf(current, request, by, at)] };
       });
-      await this.desk.settle(after);
+      await this.sync.tell(after);
     }
     const { network, handOut } = first;
     return {

@@ -20,7 +20,7 @@ import { ApiError } from '@cowrie/api/platform/http/api.error';
 import type { Payout } from '../payout.schema';
 import { PayoutEvaluator } from '../payout-evaluator.service';
 import { PayoutReadiness } from '../payout-readiness.service';
-import { RefundDesk } from '../refund-desk.service';
+import { PayoutSync } from '../payout-sync.service';
 import { FinalTransfers } from './final-transfers';
 import { firstTry } from './first-try';
 import { newHandOut } from './hand-out.create';
@@ -61,7 +61,7 @@ export interface BatchRequest extends SendingScope {
 export class PayoutBatches {
   /** The payment learns the outcome of its refund at once. */
   private readonly settling: Pick<PayoutEvaluator, 'evaluate'> = {
-    evaluate: async (...args) => this.desk.settle(await this.evaluator.evaluate(...args)),
+    evaluate: async (...args) => this.sync.tell(await this.evaluator.evaluate(...args)),
   };
 
   private readonly oneByOne = oneByOne();
@@ -74,7 +74,7 @@ export class PayoutBatches {
     private readonly proposals: PayoutProposals,
     private readonly evaluator: PayoutEvaluator,
     private readonly readiness: PayoutReadiness,
-    private readonly desk: RefundDesk,
+    private readonly sync: PayoutSync,
     private readonly cursors: ChainCursorsRepository,
     private readonly readers: ChainReaders,
     private readonly leases: LeaseService,

@@ -5,7 +5,7 @@ import { Clock } from '@cowrie/api/platform/clock/clock';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 import type { Payout } from '../payout.schema';
 import { PayoutEvaluator } from '../payout-evaluator.service';
-import { RefundDesk } from '../refund-desk.service';
+import { PayoutSync } from '../payout-sync.service';
 import { type SendingScope, SentPayouts } from './sent-payouts.repository';
 
 /** An operator's consent to pay again what a reorg deeper than final left unpaid. */
@@ -23,7 +23,7 @@ export class PayoutRecovery {
   constructor(
     private readonly sent: SentPayouts,
     private readonly evaluator: PayoutEvaluator,
-    private readonly desk: RefundDesk,
+    private readonly sync: PayoutSync,
     private readonly clock: Clock,
   ) {}
 
@@ -50,7 +50,7 @@ export class PayoutRecovery {
         };
         return { set: { recovery: { by: by.name, at } }, unaudited: [entry] };
       });
-      recovered.push(await this.desk.settle(after));
+      recovered.push(await this.sync.tell(after));
     }
     return recovered;
   }

@@ -23,7 +23,7 @@ const configOf = () =>
 /** Starts the loop of a separate process. */
 function startWorker() {
   const { payouts, sent, queued, setAside, ...others } = world.open();
-  const { proposals, evaluator, readiness, screening, desk, cursors, clock } = others;
+  const { proposals, evaluator, readiness, screening, sync, cursors, clock } = others;
   const health = new HealthRegistry(clock);
   const leases = new LeaseService(world.database.leases, clock);
   const stored = [payouts, sent, queued, setAside, proposals, evaluator] as const;
@@ -34,7 +34,7 @@ function startWorker() {
     ...stored,
     readiness,
     screening,
-    desk,
+    sync,
     cursors,
     clock,
   );

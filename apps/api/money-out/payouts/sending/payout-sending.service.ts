@@ -9,7 +9,7 @@ import {
 } from '@cowrie/chain-evm';
 import { createSafeService } from '@cowrie/safe-service';
 import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
-import { RefundDesk } from '../refund-desk.service';
+import { PayoutSync } from '../payout-sync.service';
 import { cursorId } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
 import { ChainCursorsRepository } from '@cowrie/api/chain/chain-records/chain-cursors.repository';
 import { Clock } from '@cowrie/api/platform/clock/clock';
@@ -66,7 +66,7 @@ export class PayoutSending implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly evaluator: PayoutEvaluator,
     private readonly readiness: PayoutReadiness,
     private readonly screening: DestinationScreening,
-    private readonly desk: RefundDesk,
+    private readonly sync: PayoutSync,
     private readonly cursors: ChainCursorsRepository,
     private readonly clock: Clock,
   ) {}
@@ -106,9 +106,9 @@ export class PayoutSending implements OnApplicationBootstrap, OnModuleDestroy {
     const safes = createSafeReader(network, { observe: traceCalls });
     this.connections.push(reader, safes, ...(payer ? [payer] : []));
     const { sent, queued, setAside, readiness, screening, cursors, clock } = this;
-    // The payment learns the outcome of its refund at once. If that fails, the desk reports it later.
+    // The payment learns the outcome of its refund at once. If that fails, the sync reports it later.
     const evaluator: NetworkPayoutsParts['evaluator'] = {
-      evaluate: async (payoutId, factOf) => this.desk.settle(await this.evaluator.evaluate(payoutId, factOf)),
+      evaluate: async (payoutId, factOf) => this.sync.tell(await this.evaluator.evaluate(payoutId, factOf)),
     };
     const scope = { environment, network: network.name };
     const stored = { sent, queued, setAside, evaluator, readiness, screening, cursors, clock };

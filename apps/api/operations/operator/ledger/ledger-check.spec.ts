@@ -9,7 +9,7 @@ import { transferIdOf } from '@cowrie/api/money-in/payments/evaluate/payment-fac
 import type { Payment, StoredLedgerEntry } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { ledgerFaults } from './ledger-check';
 import { LedgerWalk } from './ledger-walk.service';
-import { vaultDifferences } from './vault-check';
+import { vaultDifferences } from './vault-differences';
 
 const network = aNetwork();
 const config = aConfig({ environments: { test: { treasury: TREASURY, networks: [network] } } });

@@ -18,7 +18,7 @@ import { Periodic, PERIODIC_TASKS } from '@cowrie/api/platform/tasks/periodic-ta
 import { ledgerFaults } from './ledger-check';
 import { LedgerFaults, MOST_FAULTS } from './ledger-faults.repository';
 import { LedgerWalk, type WalkedPayment } from './ledger-walk.service';
-import { type ReadBlock, vaultDifferences, wronglyKept } from './vault-check';
+import { type ReadBlock, vaultDifferences, wronglyKept } from './vault-differences';
 
 /** The name that operators read. Its items are payments. */
 const QUEUE = 'checks of the books';

@@ -1,7 +1,7 @@
 import type { FiatCurrency } from '@cowrie/dto';
 import { fiat, parseAmount } from '@cowrie/money';
 import type { PaymentStatus } from '@cowrie/payment-state';
-import type { TokenSum } from '@cowrie/api/money-in/payments/holds/held-tokens';
+import type { TokenSum } from '@cowrie/api/money-in/payments/holds/token-sums';
 import type { RecentPayment } from '@cowrie/api/money-in/payments/figures/payment-figures.repository';
 
 /**

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
-import { type TokenSum, tokenSums } from '@cowrie/api/money-in/payments/holds/held-tokens';
+import { type TokenSum, tokenSums } from '@cowrie/api/money-in/payments/holds/token-sums';
 import {
   MOST_COUNTED,
   PaymentFigures,

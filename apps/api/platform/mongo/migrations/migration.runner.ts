@@ -3,7 +3,7 @@ import type { mongo } from 'mongoose';
 import type { Clock } from '../../clock/clock';
 import type { LeaseService } from '../../leases/lease.service';
 import { Batches } from './batches';
-import { HeldLease } from './held-lease';
+import { MigrationLease } from './migration-lease';
 import type { IndexBuilder } from './index.builder';
 import { MigrationError } from '../migration.error';
 import { MigrationRecords } from './migration.records';
@@ -83,12 +83,12 @@ export class MigrationRunner {
   }
 
   /** Waits for the lease. Returns undefined once nothing is left to do. */
-  private async takeTurn(): Promise<HeldLease | undefined> {
+  private async takeTurn(): Promise<MigrationLease | undefined> {
     const { clock, leases, say, pause = pauseFor } = this.parts;
     const deadline = clock.now().getTime() + WAIT_SECONDS * 1000;
     let isWaiting = false;
     while (pendingOf(await this.status()).length > 0 || (await this.missingIndexes()).length > 0) {
-      const lease = await HeldLease.take(leases, MIGRATIONS_LEASE);
+      const lease = await MigrationLease.take(leases, MIGRATIONS_LEASE);
       if (lease) return lease;
       if (clock.now().getTime() >= deadline) {
         throw new MigrationError(
@@ -102,7 +102,7 @@ export class MigrationRunner {
     return undefined;
   }
 
-  private async runOne(migration: Migration, lease: HeldLease): Promise<void> {
+  private async runOne(migration: Migration, lease: MigrationLease): Promise<void> {
     const { clock, db, say, batchSize } = this.parts;
     const title = titleOf(migration);
     await lease.assertHeld();

@@ -1,11 +1,11 @@
-import type { TransactionTrace } from '@cowrie/dto';
+import type { LookupAnswer } from '@cowrie/dto';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { ApiError } from '../../lib/api-error';
 import { deposit } from '../../testing/configuration';
 import { appHarness, advance } from '../../testing/show-app';
 
 const hash = `0x${'ab'.repeat(32)}`;
-const traced = (over: Partial<TransactionTrace>): TransactionTrace => ({
+const answerOf = (over: Partial<LookupAnswer>): LookupAnswer => ({
   txHash: hash,
   verdict: 'not_found',
   message: 'In words.',
@@ -80,7 +80,7 @@ describe('form', () => {
     expect(screen.getByLabelText(/Transaction hash/).getAttribute('aria-invalid')).toBe('true');
   });
 
-  it.each<[Partial<TransactionTrace>, RegExp]>([
+  it.each<[Partial<LookupAnswer>, RegExp]>([
     [{ verdict: 'credited', ...found }, /Your 5.00 USDC arrived on Base and counts/],
     [
       { verdict: 'waiting_for_confirmations', ...found, confirmations: { seen: 4, required: 10 } },
@@ -103,7 +103,7 @@ describe('form', () => {
     [{ verdict: 'no_address' }, /Choose a token/],
     [{ verdict: 'newer_than_this_page' as 'late' }, /In words\./],
   ])('has a message for %j', async (over, expected) => {
-    app.api.lookUp.mockResolvedValue(traced(over));
+    app.api.lookUp.mockResolvedValue(answerOf(over));
     await ask();
     expect(statusText()).toMatch(expected);
   });
@@ -111,7 +111,7 @@ describe('form', () => {
   it.each(['wrong_token', 'wrong_network'] as const)(
     'does not claim that a network’s own coin (%s) is recorded, because it is not',
     async (verdict) => {
-      app.api.lookUp.mockResolvedValue(traced({ verdict, network: 'polygon', amount: '0.02' }));
+      app.api.lookUp.mockResolvedValue(answerOf({ verdict, network: 'polygon', amount: '0.02' }));
       await ask();
       expect(statusText()).toMatch(/It is not on record here\. Contact Ada Books.*ORDER20261107.*hash/);
       expect(statusText()).not.toMatch(/It is on record|not lost/);
@@ -119,20 +119,20 @@ describe('form', () => {
   );
 
   it('says that a recorded token is recorded', async () => {
-    app.api.lookUp.mockResolvedValue(traced({ verdict: 'wrong_token', ...found, token: 'USDT' }));
+    app.api.lookUp.mockResolvedValue(answerOf({ verdict: 'wrong_token', ...found, token: 'USDT' }));
     await ask();
     expect(statusText()).toMatch(/It is on record and not lost\. Contact Ada Books/);
   });
 
   it('does not name other networks once one has the transaction', async () => {
-    app.api.lookUp.mockResolvedValue(traced({ verdict: 'credited', ...found, notChecked: ['polygon'] }));
+    app.api.lookUp.mockResolvedValue(answerOf({ verdict: 'credited', ...found, notChecked: ['polygon'] }));
     await ask();
     expect(statusText()).not.toMatch('Polygon');
   });
 
   it('reads the payment again when a network knows the transaction', async () => {
     const before = app.api.readConfiguration.mock.calls.length;
-    app.api.lookUp.mockResolvedValue(traced({ verdict: 'credited', ...found }));
+    app.api.lookUp.mockResolvedValue(answerOf({ verdict: 'credited', ...found }));
     await ask();
     expect(app.api.readConfiguration).toHaveBeenCalledTimes(before + 1);
   });
@@ -146,7 +146,7 @@ describe('form', () => {
     await ask();
     expect(app.api.lookUp).toHaveBeenCalledTimes(1);
     await advance(40_000);
-    app.api.lookUp.mockResolvedValue(traced({}));
+    app.api.lookUp.mockResolvedValue(answerOf({}));
     await ask();
     expect(statusText()).toMatch('No network knows this transaction');
   });
@@ -155,7 +155,7 @@ describe('form', () => {
     app.api.lookUp.mockRejectedValueOnce(new ApiError('unreachable'));
     await ask();
     expect(statusText()).toMatch('cannot be reached');
-    app.api.lookUp.mockResolvedValue(traced({ verdict: 'credited', ...found }));
+    app.api.lookUp.mockResolvedValue(answerOf({ verdict: 'credited', ...found }));
     await ask();
     expect(statusText()).toMatch('counts for this payment');
   });
@@ -164,7 +164,7 @@ describe('form', () => {
 it('says that the time of a short payment is over, and does not redirect', async () => {
   await app.showEnd({ deposit, status: 'failed', failureURL: 'https://shop.example/no' });
   await open();
-  app.api.lookUp.mockResolvedValue(traced({ verdict: 'short', ...found, missingAmount: '4.740260' }));
+  app.api.lookUp.mockResolvedValue(answerOf({ verdict: 'short', ...found, missingAmount: '4.740260' }));
   await ask();
   expect(statusText()).toMatch(/4.740260 USDC too little.*ORDER20261107/);
   await advance(300_000);
@@ -174,7 +174,7 @@ it('says that the time of a short payment is over, and does not redirect', async
 it('keeps its result while the payment changes', async () => {
   await app.show({ deposit });
   await open();
-  app.api.lookUp.mockResolvedValue(traced({ verdict: 'waiting_for_block', network: 'base' }));
+  app.api.lookUp.mockResolvedValue(answerOf({ verdict: 'waiting_for_block', network: 'base' }));
   await ask();
   await advance(31 * 60_000);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Time is up');

@@ -1,4 +1,4 @@
-import type { CheckoutConfiguration, TransactionTrace } from '@cowrie/dto';
+import type { CheckoutConfiguration, LookupAnswer } from '@cowrie/dto';
 import type { FormEvent } from 'react';
 import { useId, useState } from 'react';
 import { Notice } from '../../components/notice';
@@ -14,13 +14,13 @@ export interface LookupFormProps {
   /** The payment window is still open. */
   isOpen: boolean;
   /** @throws ApiError */
-  lookUp(txHash: string): Promise<TransactionTrace>;
+  lookUp(txHash: string): Promise<LookupAnswer>;
 }
 
 /** Used when a rate limit answer has no `Retry-After`. */
 const RETRY_AFTER_MS = 30_000;
 
-type Outcome = { trace: TransactionTrace } | { refusal: string } | null;
+type Outcome = { answer: LookupAnswer } | { refusal: string } | null;
 
 /** Asks for a transaction hash and shows the result of the lookup. */
 export function LookupForm({ config, isOpen, lookUp }: LookupFormProps) {
@@ -34,7 +34,7 @@ export function LookupForm({ config, isOpen, lookUp }: LookupFormProps) {
     setBusy(true);
     setOutcome(null);
     try {
-      setOutcome({ trace: await lookUp(hash) });
+      setOutcome({ answer: await lookUp(hash) });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.facts.status === 429) retryAfter.start(error.facts.retryAfterMs ?? RETRY_AFTER_MS);
@@ -86,8 +86,8 @@ export function LookupForm({ config, isOpen, lookUp }: LookupFormProps) {
             <span id={`${id}-refusal`}>{refusal}</span>
           </Notice>
         )}
-        {outcome && 'trace' in outcome && (
-          <LookupResult trace={outcome.trace} config={config} isOpen={isOpen} />
+        {outcome && 'answer' in outcome && (
+          <LookupResult answer={outcome.answer} config={config} isOpen={isOpen} />
         )}
       </div>
     </form>

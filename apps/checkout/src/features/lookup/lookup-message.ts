@@ -1,4 +1,4 @@
-import type { CheckoutConfiguration, TraceVerdict, TransactionTrace } from '@cowrie/dto';
+import type { CheckoutConfiguration, LookupAnswer, LookupVerdict } from '@cowrie/dto';
 import { t } from '../../i18n';
 import { formatCount, formatMoney, networkName } from '../../lib/format';
 
@@ -14,36 +14,36 @@ export interface LookupMessage {
 }
 
 /** Verdicts that call for no action, or only for another try. */
-const INFO_VERDICTS = new Set<TraceVerdict>([
+const INFO_VERDICTS = new Set<LookupVerdict>([
   ...(['credited', 'waiting_for_confirmations', 'waiting_for_block', 'refunded'] as const),
   ...(['not_found', 'no_answer', 'no_address'] as const),
 ]);
-const NEEDS_MERCHANT = new Set<TraceVerdict>(['late', 'after_completion', 'wrong_token', 'wrong_network']);
+const NEEDS_MERCHANT = new Set<LookupVerdict>(['late', 'after_completion', 'wrong_token', 'wrong_network']);
 
 /** @param isOpen the payment window is still open */
 export function lookupMessage(
-  trace: TransactionTrace,
+  answer: LookupAnswer,
   config: CheckoutConfiguration,
   isOpen: boolean,
 ): LookupMessage {
-  const { verdict } = trace;
+  const { verdict } = answer;
   const isFinallyShort = verdict === 'short' && !isOpen;
   const needsMerchant = NEEDS_MERCHANT.has(verdict) || isFinallyShort;
-  const contact = isCoin(trace) ? 'lookup.contactUnrecorded' : 'lookup.contact';
+  const contact = isCoin(answer) ? 'lookup.contactUnrecorded' : 'lookup.contact';
   return {
     // A verdict that this page does not know has its own message.
-    text: textOf(trace, config, isOpen) ?? trace.message,
+    text: textOf(answer, config, isOpen) ?? answer.message,
     tone: INFO_VERDICTS.has(verdict) ? 'info' : 'warning',
     contact: needsMerchant ? contact : undefined,
   };
 }
 
-function textOf(trace: TransactionTrace, config: CheckoutConfiguration, isOpen: boolean): string | undefined {
-  const { verdict, missingAmount = '', confirmations } = trace;
+function textOf(answer: LookupAnswer, config: CheckoutConfiguration, isOpen: boolean): string | undefined {
+  const { verdict, missingAmount = '', confirmations } = answer;
   const { deposit, businessName: merchant } = config;
   const wantedToken = deposit?.token ?? '';
-  const network = networkName(trace.network ?? deposit?.network ?? '');
-  const money = moneyOf(trace, network);
+  const network = networkName(answer.network ?? deposit?.network ?? '');
+  const money = moneyOf(answer, network);
   switch (verdict) {
     case 'credited':
     case 'late':
@@ -83,12 +83,12 @@ function textOf(trace: TransactionTrace, config: CheckoutConfiguration, isOpen: 
   }
 }
 
-function moneyOf(trace: TransactionTrace, network: string): string {
-  if (isCoin(trace)) return t('lookup.coin', { amount: trace.amount, network });
-  return formatMoney(trace.amount, trace.token ?? '');
+function moneyOf(answer: LookupAnswer, network: string): string {
+  if (isCoin(answer)) return t('lookup.coin', { amount: answer.amount, network });
+  return formatMoney(answer.amount, answer.token ?? '');
 }
 
 /** True for a network's own coin. An unlisted token has no amount, because its decimals cannot be trusted. */
-function isCoin(trace: TransactionTrace): trace is TransactionTrace & { amount: string } {
-  return trace.token === undefined && trace.amount !== undefined;
+function isCoin(answer: LookupAnswer): answer is LookupAnswer & { amount: string } {
+  return answer.token === undefined && answer.amount !== undefined;
 }

@@ -1,4 +1,4 @@
-import type { CheckoutConfiguration, TransactionTrace } from '@cowrie/dto';
+import type { CheckoutConfiguration, LookupAnswer } from '@cowrie/dto';
 import { Notice } from '../../components/notice';
 import { SupportLinks } from '../../components/support-links';
 import { TransactionLink } from '../../components/transaction-link';
@@ -7,16 +7,16 @@ import { networkName } from '../../lib/format';
 import { lookupMessage } from './lookup-message';
 
 interface LookupResultProps {
-  trace: TransactionTrace;
+  answer: LookupAnswer;
   config: CheckoutConfiguration;
   isOpen: boolean;
 }
 
 /** The result of the lookup, and what to do next. */
-export function LookupResult({ trace, config, isOpen }: LookupResultProps) {
-  const { text, tone, contact } = lookupMessage(trace, config, isOpen);
+export function LookupResult({ answer, config, isOpen }: LookupResultProps) {
+  const { text, tone, contact } = lookupMessage(answer, config, isOpen);
   const { businessName: merchant, clientReference: reference, networks = [] } = config;
-  const { notChecked, network, txHash } = trace;
+  const { notChecked, network, txHash } = answer;
   const explorer = networks.find(({ name }) => name === network)?.explorerURL;
   // Once the transaction is found on one network, the others do not matter.
   const unchecked = network ? [] : notChecked.map(networkName);

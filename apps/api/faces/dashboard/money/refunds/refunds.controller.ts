@@ -14,7 +14,7 @@ import { RequestIdempotencyKey } from '@cowrie/api/money-in/payments/idempotency
 import { PaymentIdPipe } from '@cowrie/api/money-in/payments/http/payment-id.pipe';
 import { personParty } from '@cowrie/api/money-out/payouts/payout-party';
 import type { Payout } from '@cowrie/api/money-out/payouts/payout.schema';
-import { type RefundAsker, RefundsService } from '@cowrie/api/money-out/payouts/refunds.service';
+import { type RefundAsker, MerchantRefunds } from '@cowrie/api/money-out/payouts/merchant-refunds.service';
 import { DashboardGuard } from '@cowrie/api/people/dashboard.guard';
 import { CurrentMember, CurrentTenant, type Member, type Tenant } from '@cowrie/api/people/member';
 import { Needs } from '@cowrie/api/people/needs.decorator';
@@ -37,7 +37,7 @@ const { create, get } = REFUNDS_DOCS;
 @UseGuards(DashboardGuard)
 export class DashboardRefundsController {
   constructor(
-    private readonly refunds: RefundsService,
+    private readonly refunds: MerchantRefunds,
     private readonly config: AppConfig,
   ) {}
 

@@ -35,7 +35,7 @@ async function refund(
   id: string,
   order: { basis: 'full' | 'unaccepted' } | { basis: 'amount'; amount: string },
 ) {
-  const { requests, payoutEvaluator, desk } = world.rooms.refunds;
+  const { requests, payoutEvaluator, sync } = world.rooms.refunds;
   const wish = { ...order, destination: WALLET };
   const { _id } = await requests.request(await stored(id), wish, {
     ...PAYER,
@@ -43,7 +43,7 @@ async function refund(
     id: businessId,
   });
   const set = async (change: object) =>
-    desk.settle(await payoutEvaluator.evaluate(_id, () => ({ set: change as never })));
+    sync.tell(await payoutEvaluator.evaluate(_id, () => ({ set: change as never })));
   const handOut = { signer: 'hot', from: TREASURY, state: 'open', at: new Date(), scannedThrough: 1 };
   return {
     becomesFinal: async (): Promise<void> => {

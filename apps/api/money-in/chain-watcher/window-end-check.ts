@@ -6,7 +6,7 @@ import type { ChainScope } from '@cowrie/api/chain/chain-records/transfers.repos
 import { isProvenBy, vaultFactOf } from '../payments/evaluate/payment-facts';
 import type { VaultReading } from '../payments/document/payment.schema';
 import type { WindowReadPayment } from '../payments/document/payments.repository';
-import { HeldPayments } from './held-payments';
+import { UnprovenPayments } from './unproven-payments';
 import type { WatcherParts } from './watcher-parts';
 import { readingOf } from './vault-reading';
 import { WindowReread } from './window-reread';
@@ -26,9 +26,9 @@ interface AskedPayment {
  * then a payment would end although it was paid in time. So a payment ends empty or short only when its vault
  * holds the recorded amounts (docs/decisions/0021).
  */
-export class VaultCheck {
+export class WindowEndCheck {
   private readonly reread: WindowReread;
-  private readonly held: HeldPayments;
+  private readonly unproven: UnprovenPayments;
   /** Hash of the confirmed block at the last check. */
   private checkedAt: string | undefined;
 
@@ -38,12 +38,12 @@ export class VaultCheck {
     private readonly logger: Logger,
   ) {
     this.reread = new WindowReread(parts, scope, logger);
-    this.held = new HeldPayments(parts.clock);
+    this.unproven = new UnprovenPayments(parts.clock);
   }
 
-  /** What an operator must check, as a text for health; undefined when nothing is held. */
+  /** What an operator must check, as a text for health; undefined when no payment is unproven. */
   alarm(): string | undefined {
-    return this.held.alarm();
+    return this.unproven.alarm();
   }
 
   /**
@@ -52,13 +52,13 @@ export class VaultCheck {
    */
   async run(cursor: ChainCursor): Promise<boolean> {
     const { hash, timestamp } = cursor.confirmed;
-    if (hash === this.checkedAt && this.held.isEmpty()) return false;
+    if (hash === this.checkedAt && this.unproven.isEmpty()) return false;
     const payments = await this.parts.payments.findWindowRead(this.scope, timestamp);
     const unproven = (await this.withTransfers(payments)).filter(
       ({ payment, transfers }) => !isProvenBy(payment, transfers, this.readingIn(payment)),
     );
-    this.held.keep(unproven.map(({ payment }) => payment));
-    const due = unproven.filter(({ payment }) => this.held.isDue(payment));
+    this.unproven.keep(unproven.map(({ payment }) => payment));
+    const due = unproven.filter(({ payment }) => this.unproven.isDue(payment));
     for (let at = 0; at < due.length; at += BATCH_SIZE)
       await this.check(cursor, due.slice(at, at + BATCH_SIZE));
     this.checkedAt = hash;
@@ -67,7 +67,7 @@ export class VaultCheck {
 
   private async check(cursor: ChainCursor, due: readonly Omit<AskedPayment, 'reading'>[]): Promise<void> {
     const asked = await this.ask(cursor, due);
-    if (!asked) return this.held.holdUnasked(due.map(({ payment }) => payment));
+    if (!asked) return this.unproven.addUnasked(due.map(({ payment }) => payment));
     const { payments, evaluator } = this.parts;
     const isProven = ({ payment, transfers, reading }: AskedPayment) =>
       isProvenBy(payment, transfers, reading);
@@ -80,16 +80,16 @@ export class VaultCheck {
     if (differing.length > 0) await this.search(cursor, differing);
   }
 
-  /** Looks for omitted transfers. Payments whose transfers are still missing are held. */
+  /** Looks for omitted transfers. Payments whose transfers are still missing stay open. */
   private async search(cursor: ChainCursor, differing: readonly AskedPayment[]): Promise<void> {
-    const held = differing.map(({ payment, reading }) => ({
+    const withReading = differing.map(({ payment, reading }) => ({
       payment,
       reading: this.readingIn(payment) ?? reading,
     }));
-    const payments = held.map(({ payment }) => payment);
-    this.held.hold(payments);
+    const payments = withReading.map(({ payment }) => payment);
+    this.unproven.add(payments);
     for (const { payment, transfers, reading } of differing) this.report(payment, transfers, reading);
-    await this.reread.read(cursor, held).catch((error: unknown) => {
+    await this.reread.read(cursor, withReading).catch((error: unknown) => {
       if (!(error instanceof ChainError)) throw error;
       this.logger.warn({ err: error }, 'the blocks of held payments could not be read; they are read again');
     });
@@ -104,9 +104,9 @@ export class VaultCheck {
       this.logger.error({ txHash, blockNumber, hosts }, 'nodes left a transfer out of the logs; they rest');
     }
     const proven = found.filter(({ payment, transfers }, i) =>
-      isProvenBy(payment, transfers, held[i]?.reading),
+      isProvenBy(payment, transfers, withReading[i]?.reading),
     );
-    this.held.release(proven.map(({ payment }) => payment));
+    this.unproven.remove(proven.map(({ payment }) => payment));
     await this.parts.evaluator.evaluateMany(payments.map(({ _id }) => _id));
   }
 

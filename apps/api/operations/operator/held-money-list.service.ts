@@ -7,7 +7,7 @@ import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 import { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';
 import { heldMoney, heldTransfers } from '@cowrie/api/money-in/payments/holds/held-money';
 import { HELD_SURPLUS, heldSurplus } from '@cowrie/api/money-in/payments/holds/held-surplus';
-import { type TokenSum, tokenSums } from '@cowrie/api/money-in/payments/holds/held-tokens';
+import { type TokenSum, tokenSums } from '@cowrie/api/money-in/payments/holds/token-sums';
 import { transferIdOf } from '@cowrie/api/money-in/payments/evaluate/payment-facts';
 import { policyOf } from '@cowrie/api/money-in/payments/evaluate/payment-policy';
 import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
@@ -61,7 +61,7 @@ export interface HeldPayment {
 
 /** Lists the payments with money that waits for a decision, for operators (docs/decisions/0006). */
 @Injectable()
-export class HeldPayments {
+export class HeldMoneyList {
   constructor(
     @InjectModel(PAYMENT) private readonly payments: Model<Payment>,
     private readonly transfers: TransfersRepository,

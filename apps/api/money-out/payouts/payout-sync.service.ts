@@ -5,6 +5,7 @@ import type { Payment } from '@cowrie/api/money-in/payments/document/payment.sch
 import { PaymentEvaluator } from '@cowrie/api/money-in/payments/evaluate/payment-evaluator.service';
 import type { PaymentRefund } from '@cowrie/api/money-in/payments/document/payment-refund.schema';
 import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
+import { PaymentRefunds } from '@cowrie/api/money-in/payments/refunds/payment-refunds';
 import { AuditLog } from '@cowrie/api/platform/audit/audit-log.service';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
@@ -18,14 +19,15 @@ import { RefundLimits } from './refund-limits.service';
 const BATCH_SIZE = 100;
 
 /**
- * Keeps payments and the payouts of their refunds in step: stores the payout of each new refund, and tells
- * the payment its outcome. Each step can be repeated, so the worker finishes what a crash left
- * (docs/decisions/0056).
+ * Keeps payments and their payouts in step: stores the payout of each new refund, and tells the payment the
+ * outcome of a refund, or of a settlement's deposit. Each step can be repeated, so the worker finishes what a
+ * crash left (docs/decisions/0056).
  */
 @Injectable()
-export class RefundDesk {
+export class PayoutSync {
   constructor(
     private readonly payments: PaymentsRepository,
+    private readonly paymentRefunds: PaymentRefunds,
     private readonly payouts: PayoutsRepository,
     private readonly paymentEvaluator: PaymentEvaluator,
     private readonly payoutEvaluator: PayoutEvaluator,
@@ -48,9 +50,9 @@ export class RefundDesk {
       const placed = await this.payoutEvaluator.evaluate(refund.id, ({ status }) =>
         status === 'requested' ? { set: { rule } } : undefined,
       );
-      await this.settle(placed);
+      await this.tell(placed);
     }
-    await this.payments.markRefundsPlaced(payment);
+    await this.paymentRefunds.markPlaced(payment);
   }
 
   private async payoutOf(payment: Payment, refund: PaymentRefund): Promise<Payout> {
@@ -64,7 +66,7 @@ export class RefundDesk {
    * Reports a payout's status to its payment, and the decisions about it to the audit log. Returns the payout
    * unchanged.
    */
-  async settle(payout: Payout): Promise<Payout> {
+  async tell(payout: Payout): Promise<Payout> {
     if (payout.isUnreported) await this.report(payout);
     if (payout.unaudited) await this.audit.carry('payouts', payout._id);
     return payout;
@@ -72,10 +74,10 @@ export class RefundDesk {
 
   /** Finishes what dead processes left. Returns how much it found. */
   async catchUp(): Promise<number> {
-    const { payments, payouts } = this;
+    const { paymentRefunds, payouts } = this;
     const placed = await this.each(
       'refunds to be placed',
-      (except) => payments.findWithNewRefunds(BATCH_SIZE, except),
+      (except) => paymentRefunds.findWithNew(BATCH_SIZE, except),
       (payment) => this.place(payment),
     );
     const told = await this.each(
@@ -87,7 +89,7 @@ export class RefundDesk {
       'refund links that have expired',
       (except) => payouts.findOverdue(BATCH_SIZE, except),
       async ({ _id }) => {
-        await this.settle(await this.payoutEvaluator.evaluate(_id));
+        await this.tell(await this.payoutEvaluator.evaluate(_id));
       },
     );
     return placed + told + expired;

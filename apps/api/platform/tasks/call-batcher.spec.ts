@@ -1,42 +1,38 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { Gathering, MOST_TOGETHER } from './gathering';
+import { CallBatcher, MOST_TOGETHER } from './call-batcher';
 
 let asked: string[][];
 const doubled = () =>
-  new Gathering<string, string>((items) => {
+  new CallBatcher<string, string>((items) => {
     asked.push([...items]);
     return Promise.resolve(items.map((item) => item + item));
   });
 beforeEach(() => (asked = []));
 
 it('answers simultaneous calls together, each with its own answer', async () => {
-  const gathering = doubled();
-  const answers = await Promise.all(['a', 'b', 'a'].map((item) => gathering.ask('letters', item)));
+  const batcher = doubled();
+  const answers = await Promise.all(['a', 'b', 'a'].map((item) => batcher.ask('letters', item)));
   expect(answers).toEqual(['aa', 'bb', 'aa']);
   expect(asked).toEqual([['a', 'b', 'a']]);
 });
 
 it('answers groups separately', async () => {
-  const gathering = doubled();
-  await Promise.all([
-    gathering.ask('letters', 'a'),
-    gathering.ask('digits', '1'),
-    gathering.ask('letters', 'b'),
-  ]);
+  const batcher = doubled();
+  await Promise.all([batcher.ask('letters', 'a'), batcher.ask('digits', '1'), batcher.ask('letters', 'b')]);
   expect(asked).toEqual([['a', 'b'], ['1']]);
 });
 
 // Guarantee: a caller's answer includes its earlier writes.
 it('does not let a call join those that are being answered', async () => {
   let release = (): void => undefined;
-  const gathering = new Gathering<string, string>(async (items) => {
+  const batcher = new CallBatcher<string, string>(async (items) => {
     asked.push([...items]);
     await new Promise<void>((resolve) => (release = resolve));
     return items;
   });
-  const first = gathering.ask('letters', 'a');
+  const first = batcher.ask('letters', 'a');
   await turn();
-  const second = gathering.ask('letters', 'b');
+  const second = batcher.ask('letters', 'b');
   release();
   expect(await first).toBe('a');
   while (asked.length < 2) await turn();
@@ -46,28 +42,28 @@ it('does not let a call join those that are being answered', async () => {
 });
 
 it('makes no group wait for another one', async () => {
-  const gathering = new Gathering<string, string>((items) =>
+  const batcher = new CallBatcher<string, string>((items) =>
     items.includes('slow') ? new Promise(() => undefined) : Promise.resolve(items),
   );
-  void gathering.ask('slow', 'slow');
-  expect(await gathering.ask('letters', 'a')).toBe('a');
-  expect(await gathering.ask('letters', 'b')).toBe('b');
+  void batcher.ask('slow', 'slow');
+  expect(await batcher.ask('letters', 'a')).toBe('a');
+  expect(await batcher.ask('letters', 'b')).toBe('b');
 });
 
 it('reports a failure to each caller, and answers the next ones', async () => {
   let isDown = true;
-  const gathering = new Gathering<string, string>((items) =>
+  const batcher = new CallBatcher<string, string>((items) =>
     isDown ? Promise.reject(new Error('down')) : Promise.resolve(items),
   );
-  const failed = await Promise.allSettled(['a', 'b'].map((item) => gathering.ask('letters', item)));
+  const failed = await Promise.allSettled(['a', 'b'].map((item) => batcher.ask('letters', item)));
   expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   isDown = false;
-  expect(await gathering.ask('letters', 'a')).toBe('a');
+  expect(await batcher.ask('letters', 'a')).toBe('a');
 });
 
 it('splits a flood', async () => {
-  const gathering = doubled();
+  const batcher = doubled();
   const flood = Array.from({ length: 2 * MOST_TOGETHER + 1 }, (_, i) => String(i));
-  await Promise.all(flood.map((item) => gathering.ask('numbers', item)));
+  await Promise.all(flood.map((item) => batcher.ask('numbers', item)));
   expect(asked.map(({ length }) => length)).toEqual([MOST_TOGETHER, MOST_TOGETHER, 1]);
 });

@@ -1,3 +1,4 @@
+import { ApiSchema } from '@nestjs/swagger';
 import { Confirmations } from './checkout-progress.dto';
 import { TOKENS, type Token } from './enums.dto';
 import { Field } from './field';
@@ -6,7 +7,7 @@ import { IsTransactionHash } from './rules';
 const optional = true;
 
 /** What happened to a transaction that a customer asks about (docs/interface.md §2.8). */
-export const TRACE_VERDICTS = [
+export const LOOKUP_VERDICTS = [
   /** It arrived and counts. */
   'credited',
   /** It arrived and waits for confirmations. */
@@ -40,21 +41,23 @@ export const TRACE_VERDICTS = [
   /** Token and network are not chosen yet, so the payment has no address. */
   'no_address',
 ] as const;
-export type TraceVerdict = (typeof TRACE_VERDICTS)[number];
+export type LookupVerdict = (typeof LOOKUP_VERDICTS)[number];
 
 /** Body of `POST /checkout/:payCode/trace`. */
-export class TraceTransactionDto {
+@ApiSchema({ name: 'TraceTransactionDto' })
+export class LookUpTransactionDto {
   @IsTransactionHash({ description: 'The hash of the transaction, as the wallet shows it.' })
   txHash: string;
 }
 
-/** What happened to a transaction. */
-export class TransactionTrace {
+/** What happened to a transaction. The wire's word for a lookup is `trace`. */
+@ApiSchema({ name: 'TransactionTrace' })
+export class LookupAnswer {
   @Field('The transaction’s hash, in lower case.')
   txHash: string;
 
-  @Field('What happened to it.', { enum: TRACE_VERDICTS, enumName: 'TraceVerdict' })
-  verdict: TraceVerdict;
+  @Field('What happened to it.', { enum: LOOKUP_VERDICTS, enumName: 'TraceVerdict' })
+  verdict: LookupVerdict;
 
   @Field('The verdict in words, for the customer.')
   message: string;

@@ -21,7 +21,7 @@ export interface Asking {
  * Asks the first group of networks at once, and the next group only if none of the first knows the
  * transaction. Throws only the errors of `beforeAsking`: a failed network counts as silent.
  */
-export async function gatherEvidence(
+export async function askForEvidence(
   groups: readonly (readonly NetworkDefinition[])[],
   asking: Asking,
 ): Promise<Evidence> {

@@ -259,7 +259,7 @@ it('asks about many vaults in one call, at the poll that has read past the windo
   for (const payment of payments) expect((await world.payment(payment)).status).toBe('expired');
 });
 
-it('checks a held vault again after 2 s, 4 s and 8 s, and at least every 5 minutes', async () => {
+it('checks an unproven vault again after 2 s, 4 s and 8 s, and at least every 5 minutes', async () => {
   let asked = 0;
   const { reader } = lyingReader(everything, everything, {
     balancesAt: (block, addresses) => {
@@ -282,7 +282,7 @@ it('checks a held vault again after 2 s, 4 s and 8 s, and at least every 5 minut
   expect(asked).toBe(16);
 });
 
-it('makes no query while no new block is confirmed and nothing is held', async () => {
+it('makes no query while no new block is confirmed and no payment is unproven', async () => {
   let queries = 0;
   const wrap = <T extends object>(part: T): T => {
     if (part instanceof PaymentsRepository) {

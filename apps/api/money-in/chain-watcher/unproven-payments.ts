@@ -17,7 +17,7 @@ interface Wait {
  * The payments that may not end yet because of their vaults, and the time of the next check: 2 s at first,
  * then longer and longer.
  */
-export class HeldPayments {
+export class UnprovenPayments {
   private waits = new Map<string, Wait>();
 
   constructor(private readonly clock: Clock) {}
@@ -37,16 +37,16 @@ export class HeldPayments {
   }
 
   /** Payments whose vaults hold other amounts than recorded. */
-  hold(payments: readonly Payment[]): void {
+  add(payments: readonly Payment[]): void {
     for (const payment of payments) this.wait(payment, true);
   }
 
   /** Payments whose vaults no node could read. */
-  holdUnasked(payments: readonly Payment[]): void {
+  addUnasked(payments: readonly Payment[]): void {
     for (const payment of payments) this.wait(payment, false);
   }
 
-  release(payments: readonly Payment[]): void {
+  remove(payments: readonly Payment[]): void {
     for (const { _id } of payments) this.waits.delete(_id.toHexString());
   }
 

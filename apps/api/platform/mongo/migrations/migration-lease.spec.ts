@@ -1,12 +1,12 @@
 import { LEASE_TTL_SECONDS, type LeaseService } from '../../leases/lease.service';
-import { HeldLease } from './held-lease';
+import { MigrationLease } from './migration-lease';
 
 const leases = {
   acquire: jest.fn(() => Promise.resolve(true)),
   renew: jest.fn(() => Promise.resolve(true)),
   release: jest.fn(() => Promise.resolve()),
 };
-const take = () => HeldLease.take(leases as unknown as LeaseService, 'work');
+const take = () => MigrationLease.take(leases as unknown as LeaseService, 'work');
 beforeEach(() => {
   jest.useFakeTimers();
   jest.clearAllMocks();

@@ -40,7 +40,7 @@ const LEFT: LotStep = { state: 'left', isTakenBack: false };
  * once, and any process can continue.
  */
 @Injectable()
-export class GatheredSales {
+export class LotSales {
   constructor(
     private readonly lots: SaleLotsRepository,
     private readonly payments: PaymentsRepository,

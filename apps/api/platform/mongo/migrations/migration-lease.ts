@@ -7,7 +7,7 @@ const RENEW_EVERY_MS = (LEASE_TTL_SECONDS * 1000) / 3;
  * A lease for a long piece of work. A timer renews it, because one command may take longer than the lease
  * lasts.
  */
-export class HeldLease {
+export class MigrationLease {
   private isLost = false;
   private readonly timer: NodeJS.Timeout;
 
@@ -20,8 +20,8 @@ export class HeldLease {
   }
 
   /** Takes the lease. Returns undefined when another process holds it. */
-  static async take(leases: LeaseService, name: string): Promise<HeldLease | undefined> {
-    return (await leases.acquire(name)) ? new HeldLease(leases, name) : undefined;
+  static async take(leases: LeaseService, name: string): Promise<MigrationLease | undefined> {
+    return (await leases.acquire(name)) ? new MigrationLease(leases, name) : undefined;
   }
 
   /** Checks that the lease was never lost since it was taken, and renews it. @throws MigrationError */

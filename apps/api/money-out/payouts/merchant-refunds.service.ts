@@ -27,7 +27,7 @@ export interface RefundAsker {
 
 /** What a merchant can do about refunds: through its backend and its people in the dashboard. */
 @Injectable()
-export class RefundsService {
+export class MerchantRefunds {
   constructor(
     private readonly payments: PaymentsRepository,
     private readonly payouts: PayoutsRepository,

@@ -14,7 +14,7 @@ export const MOST_TOGETHER = 100;
  *
  * Calls wait only until the process has handled the requests it has read. So a single call waits for nobody.
  */
-export class Gathering<Item, Answer> {
+export class CallBatcher<Item, Answer> {
   private waiting = new Map<string, Asked<Item, Answer>[]>();
 
   /**
