@@ -2,19 +2,19 @@ import { useForm } from '@mantine/form';
 import { useEffect } from 'react';
 import { failureOf } from '../api/failure';
 import { defineWords, useWords } from '../i18n/words';
-import { type Fault, faultOf, type TextRule } from './text-rule';
+import { type Fault, faultOf, type FieldRule } from './field-rule';
 
 const words = defineWords({
   missing: () => 'Fill this in.',
-  short: ({ minLength = 0 }: TextRule) => `At least ${minLength} characters.`,
-  long: ({ maxLength = 0 }: TextRule) => `At most ${maxLength} characters.`,
+  short: ({ minLength = 0 }: FieldRule) => `At least ${minLength} characters.`,
+  long: ({ maxLength = 0 }: FieldRule) => `At most ${maxLength} characters.`,
   shape: () => 'Check what you have typed here.',
-} satisfies Record<Fault, (rule: TextRule) => string>);
+} satisfies Record<Fault, (rule: FieldRule) => string>);
 
 interface ApiForm<Values> {
   initialValues: Values;
   /** The rules of the request's texts, from the API's document. */
-  rules: Partial<Readonly<Record<keyof Values, TextRule>>>;
+  rules: Partial<Readonly<Record<keyof Values, FieldRule>>>;
   /** What the API refused the request with. What it says of a field is shown there. */
   error: unknown;
 }
@@ -27,7 +27,7 @@ export function useApiForm<Values extends Record<string, unknown>>(options: ApiF
     initialValues,
     validate: (values) =>
       Object.fromEntries(
-        Object.entries<TextRule | undefined>(rules).flatMap(([name, rule = {}]) => {
+        Object.entries<FieldRule | undefined>(rules).flatMap(([name, rule = {}]) => {
           const value = values[name];
           const fault = typeof value === 'string' ? faultOf(rule, value) : undefined;
           return fault ? [[name, say[fault](rule)]] : [];
@@ -44,7 +44,7 @@ export function useApiForm<Values extends Record<string, unknown>>(options: ApiF
     form,
     /** The properties of a field's input. */
     field: <Name extends keyof Values & string>(name: Name) => {
-      const { required, minLength, maxLength }: TextRule = rules[name] ?? {};
+      const { required, minLength, maxLength }: FieldRule = rules[name] ?? {};
       return {
         ...(form.getInputProps(name) as ReturnType<typeof form.getInputProps>),
         required: required === true,

@@ -1,7 +1,7 @@
 import { typedAmount } from '@cowrie/tables';
 import { CreateRefundDto } from '../../api/rules.generated';
 import type { Schemas } from '../../api/schemas';
-import { faultOf } from '../../lib/text-rule';
+import { faultOf } from '../../lib/field-rule';
 
 type Order = Schemas['CreateRefundDto'];
 export type Refundable = Schemas['DashboardRefundable'];

@@ -1,8 +1,8 @@
 import { SetSettlementAccountDto } from '../../../api/rules.generated';
-import { faultOf, type TextRule } from '../../../lib/text-rule';
+import { faultOf, type FieldRule } from '../../../lib/field-rule';
 import type { NewAccount } from '../../../api/hooks/settlement-accounts';
 
-const isRight = (rule: TextRule, text: string): boolean => faultOf(rule, text) === undefined;
+const isRight = (rule: FieldRule, text: string): boolean => faultOf(rule, text) === undefined;
 
 /** The rules are those of the API, which decides. */
 export const isCode = (text: string): boolean => isRight(SetSettlementAccountDto.institution, text);

@@ -1,7 +1,7 @@
 import { DashboardPersonDto, SetSettlementAccountDto } from '../api/rules.generated';
-import { type Fault, faultOf, type TextRule } from './text-rule';
+import { type Fault, faultOf, type FieldRule } from './field-rule';
 
-it.each<[rule: TextRule, typed: string, fault: Fault | undefined]>([
+it.each<[rule: FieldRule, typed: string, fault: Fault | undefined]>([
   [{ required: true }, '', 'missing'],
   [{ required: true }, '  ', 'missing'],
   [{ minLength: 2 }, '', undefined],

@@ -1,5 +1,5 @@
 /** What the API asks of a text, as its document says it. */
-export interface TextRule {
+export interface FieldRule {
   readonly required?: true;
   readonly format?: string;
   readonly minLength?: number;
@@ -11,7 +11,7 @@ export interface TextRule {
 export type Fault = 'missing' | 'short' | 'long' | 'shape';
 
 /** What the API would find wrong with a text. An empty one is missing or left out. undefined: nothing. */
-export function faultOf(rule: TextRule, typed: string): Fault | undefined {
+export function faultOf(rule: FieldRule, typed: string): Fault | undefined {
   const { required, format, minLength = 0, maxLength = Infinity, pattern } = rule;
   // Spaces around a password belong to it.
   const text = format === 'password' ? typed : typed.trim();
