@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 const IMPORT = /import (?:type )?\{([^}]+)\} from '[^']*\/rules\.generated'/g;
 
 /**
- * The schemas whose rules the dashboard imports, sorted. The imports are the only list of them; specs do not count. The current
- * folder must be the workspace's root.
+ * The schemas whose rules the dashboard imports, sorted. The imports are the only list of them; those of
+ * specs do not count. The current folder must be the workspace's root.
  */
 export function readUsedRules(): string[] {
   const folder = resolve('apps/dashboard/src');
