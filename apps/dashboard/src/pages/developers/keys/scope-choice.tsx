@@ -1,4 +1,5 @@
 import { Checkbox, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { ApiKey } from '../../../api/hooks/keys';
 import { useWords } from '../../../i18n/words';
 import { useMay } from '../../../lib/place';
@@ -18,11 +19,12 @@ export function useMayGive(): (scope: Scope) => boolean {
 
 interface ScopeChoiceProps {
   value: Scope[];
+  error?: ReactNode;
   onChange: (value: Scope[]) => void;
 }
 
 /** What a secret key may do. */
-export function ScopeChoice({ value, onChange }: ScopeChoiceProps) {
+export function ScopeChoice({ value, error, onChange }: ScopeChoiceProps) {
   const say = useWords(keysWords);
   const mayGive = useMayGive();
   return (
@@ -30,6 +32,7 @@ export function ScopeChoice({ value, onChange }: ScopeChoiceProps) {
       label={say.scopes}
       description={SCOPES.every(mayGive) ? say.scopesAbout : say.scopesOfAdmins}
       value={value}
+      error={error}
       onChange={(given) => onChange(SCOPES.filter((scope) => given.includes(scope)))}
       mt="md"
     >

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { Select, type SelectProps } from '@mantine/core';
 import { defineWords, useWords } from '../../../i18n/words';
 
 const words = defineWords({
@@ -12,22 +12,10 @@ const SECONDS = ['0', '3600', '86400', '604800'] as const;
 export type Overlap = (typeof SECONDS)[number];
 export const USUAL_OVERLAP: Overlap = '86400';
 
-interface OverlapSelectProps {
-  label: string;
-  description: string;
-  value: Overlap;
-  onChange: (value: Overlap) => void;
-}
-
 /** For how long an old key or secret goes on beside the new one. */
-export function OverlapSelect({ onChange, ...rest }: OverlapSelectProps) {
+export function OverlapSelect(props: SelectProps) {
   const say = useWords(words);
   return (
-    <Select
-      {...rest}
-      allowDeselect={false}
-      data={SECONDS.map((value) => ({ value, label: say[value] }))}
-      onChange={(value) => value && onChange(value as Overlap)}
-    />
+    <Select {...props} allowDeselect={false} data={SECONDS.map((value) => ({ value, label: say[value] }))} />
   );
 }
