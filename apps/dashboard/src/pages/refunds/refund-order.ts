@@ -7,7 +7,7 @@ type Order = Schemas['CreateRefundDto'];
 export type Refundable = Schemas['DashboardRefundable'];
 
 /** What of a payment can be refunded, as the API names it. */
-export const BASES = ['full', 'excess', 'unaccepted', 'amount', 'fiatAmount'] as const;
+export const BASES = CreateRefundDto.basis.enum;
 
 /** A form as it is being filled in. Numbers are texts until they are sent. */
 export interface RefundDraft {
@@ -51,6 +51,21 @@ export function orderOf(
       fiatAmount: typedAmount(fiatAmount) ?? fiatAmount.trim(),
       ...(rate === 'today' && { rate }),
     }),
+  };
+}
+
+/** Who names the address: without an e-mail address nobody but this form can. */
+export function namedBy({ to }: RefundDraft, left: Refundable | undefined): RefundDraft['to'] {
+  return left?.hasEmail ? to : 'address';
+}
+
+/** What is sent to ask for the refund. */
+export function requestOf(draft: RefundDraft, left: Refundable | undefined): Order {
+  const { destination, reason } = draft;
+  return {
+    ...orderOf(draft, left),
+    ...(namedBy(draft, left) === 'address' && { destination: destination.trim() }),
+    ...(reason.trim() && { reason: reason.trim() }),
   };
 }
 

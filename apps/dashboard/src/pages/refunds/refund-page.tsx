@@ -2,6 +2,7 @@ import { Alert, Anchor, Group, Stack, Text, TextInput, Timeline, Title } from '@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Refund, useDecideRefund, useRefund } from '../../api/hooks/refunds';
+import { DashboardDecideRefundDto } from '../../api/rules.generated';
 import { ConfirmButton } from '../../components/confirm-button';
 import { CopyText } from '../../components/copy-text';
 import { ErrorNotice } from '../../components/error-notice';
@@ -10,6 +11,7 @@ import { PageHead } from '../../components/page-head';
 import { StatusBadge } from '../../components/status-badge';
 import { TimeText } from '../../components/time-text';
 import { defineWords, useWords } from '../../i18n/words';
+import { useApiForm } from '../../lib/api-form';
 import { money, shortened } from '../../lib/format';
 import { TextLink } from '../../lib/link';
 import { useMay, usePlace } from '../../lib/place';
@@ -234,11 +236,14 @@ interface DecisionButtonProps {
 
 function DecisionButton({ refund, what, act, title, color, children }: DecisionButtonProps) {
   const say = useWords(words);
-  const [reason, setReason] = useState('');
   // What changes while the window is open was not read.
   const [seen, setSeen] = useState(refund.version);
   const { mutateAsync, isPending, error } = useDecideRefund(refund.id, what);
-  const decide = () => mutateAsync({ seen, ...(reason.trim() && { reason: reason.trim() }) });
+  const { confirm, field } = useApiForm({
+    initialValues: { reason: '' },
+    rules: DashboardDecideRefundDto,
+    error,
+  });
   return (
     <ConfirmButton
       onOpen={() => setSeen(refund.version)}
@@ -246,18 +251,12 @@ function DecisionButton({ refund, what, act, title, color, children }: DecisionB
       title={title}
       isPending={isPending}
       error={error}
-      onConfirm={decide}
+      onConfirm={() => confirm((body) => mutateAsync({ seen, ...body }))}
       {...(color && { color })}
       variant={what === 'approve' ? 'filled' : 'default'}
     >
       {children}
-      <TextInput
-        mt="sm"
-        label={say.reason}
-        maxLength={500}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+      <TextInput mt="sm" label={say.reason} {...field('reason')} />
     </ConfirmButton>
   );
 }
