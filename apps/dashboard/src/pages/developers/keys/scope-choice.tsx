@@ -1,6 +1,7 @@
 import { Checkbox, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ApiKey } from '../../../api/hooks/keys';
+import { DashboardIssueApiKeyDto } from '../../../api/rules.generated';
 import { useWords } from '../../../i18n/words';
 import { useMay } from '../../../lib/place';
 import { keysWords } from './keys.words';
@@ -9,7 +10,7 @@ export type Scope = ApiKey['scopes'][number];
 
 /** What everybody who issues keys may give. The API has the rule, and refuses the rest. */
 const PLAIN: readonly Scope[] = ['payments:read', 'webhooks:read'];
-const SCOPES: readonly Scope[] = [...PLAIN, 'customers:read', 'refunds:write', 'account:write'];
+const SCOPES: readonly Scope[] = DashboardIssueApiKeyDto.scopes.items.enum;
 
 /** The scopes that the person may give, as a test of one of them. */
 export function useMayGive(): (scope: Scope) => boolean {
