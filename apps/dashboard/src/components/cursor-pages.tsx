@@ -1,7 +1,6 @@
 import { Button, Group } from '@mantine/core';
-import { defineWords, useWords } from '../i18n/words';
-
-const words = defineWords({ newest: 'Newest', older: 'Older' });
+import { useWords } from '../i18n/words';
+import { cursorPagesWords } from './cursor-pages.words';
 
 interface CursorPagesProps {
   /** Where the page that is shown begins, as the address says. Empty: with the newest row. */
@@ -13,7 +12,7 @@ interface CursorPagesProps {
 
 /** The pages of a list that has no numbers of pages: on to older rows, and back to the newest. */
 export function CursorPages({ before, next, onGo }: CursorPagesProps) {
-  const say = useWords(words);
+  const say = useWords(cursorPagesWords);
   if (before === '' && next === undefined) return null;
   return (
     <Group justify="flex-end" mt="md" gap="xs">

@@ -10,65 +10,19 @@ import { Facts } from '../../components/facts';
 import { PageHead } from '../../components/page-head';
 import { StatusBadge } from '../../components/status-badge';
 import { TimeText } from '../../components/time-text';
-import { defineWords, useWords } from '../../i18n/words';
+import { useWords } from '../../i18n/words';
 import { useApiForm } from '../../lib/api-form';
 import { money, shortened } from '../../lib/format';
 import { TextLink } from '../../lib/link';
 import { useMay, usePlace } from '../../lib/place';
 import { REFUND_TONES, refundWords } from './refund.words';
-
-const words = defineWords({
-  title: (amount: string) => `Refund of ${amount}`,
-  loading: 'Refund',
-  approve: 'Approve',
-  approveTitle: 'Approve this refund?',
-  approveAbout: (amount: string) => `Your business agrees that ${amount} go back to the customer.`,
-  takeBack: 'Take back',
-  takeBackTitle: 'Take this refund back?',
-  refuse: 'Refuse',
-  refuseTitle: 'Refuse this refund?',
-  endAbout: 'Nothing is sent. The money can be refunded again.',
-  reason: 'Why (for your records)',
-  facts: 'What it is',
-  steps: 'What happened',
-  decisions: 'Who decided',
-  payment: 'Payment',
-  amount: 'Amount',
-  network: 'Network',
-  cost: 'Costs you',
-  feeBack: 'Fee that comes back',
-  asked: 'Asked for by',
-  why: 'Reason',
-  at: 'Asked for',
-  changed: 'Last change',
-  destination: 'Goes to',
-  givenBy: 'Address given by',
-  proof: 'Proof of the address',
-  signed: 'The customer signed with the wallet that paid',
-  due: 'Address due by',
-  waits: 'Waits because',
-  transaction: 'Transaction',
-  explorer: 'Show on the explorer',
-  held: 'Held because of its address',
-  heldAbout: {
-    screening: 'Screening found something about the address. An operator has to decide.',
-    screening_unanswered: 'A source of screening has not answered yet. It is asked again.',
-  },
-  since: 'since',
-  approved: 'approved',
-  refused: 'ended it',
-  ended: 'It ended because',
-  above:
-    'With your other refunds it is above your limit, or you were paid for this money already. So the operator must agree, too.',
-  address: 'address',
-  hash: 'transaction hash',
-});
+import { refundPageWords } from './refund-page.words';
 
 const route = getRouteApi('/shell/$businessId/$environment/refunds/$refundId');
 
 /** One refund: what it is, what happened, and what can be done with it. */
 export default function RefundPage() {
-  const say = useWords(words);
+  const say = useWords(refundPageWords);
   const common = useWords(refundWords);
   const { refundId } = route.useParams();
   const { data, error, refetch } = useRefund(refundId);
@@ -144,7 +98,7 @@ export default function RefundPage() {
 }
 
 function RefundFacts({ refund }: { refund: Refund }) {
-  const say = useWords(words);
+  const say = useWords(refundPageWords);
   const common = useWords(refundWords);
   const place = usePlace();
   const { chargedCurrency = '', destination, txHash, transactionUrl } = refund;
@@ -204,7 +158,7 @@ function Decision({ of, what }: { of: Refund['approvals'][number]; what: string 
 }
 
 function Decisions({ refund }: { refund: Refund }) {
-  const say = useWords(words);
+  const say = useWords(refundPageWords);
   const mayApprove = useMay('refunds.approve');
   const mayEnd = useMay('refunds');
   const amount = money(refund.amount, refund.token);
@@ -235,7 +189,7 @@ interface DecisionButtonProps {
 }
 
 function DecisionButton({ refund, what, act, title, color, children }: DecisionButtonProps) {
-  const say = useWords(words);
+  const say = useWords(refundPageWords);
   // What changes while the window is open was not read.
   const [seen, setSeen] = useState(refund.version);
   const { mutateAsync, isPending, error } = useDecideRefund(refund.id, what);

@@ -1,0 +1,30 @@
+import { defineWords } from '../../i18n/words';
+
+export const requestsPageWords = defineWords({
+  title: 'Request log',
+  about: 'What your programs asked the API with keys of this environment. It holds no bodies and no headers.',
+  kept: (days: number) =>
+    `Kept for ${days === 1 ? 'a day' : `${days} days`}. Each appears about a second after its answer. Of a busy minute only some successes are kept.`,
+  off: 'The operator of this service has switched the log off.',
+  list: 'Requests',
+  none: 'No request matches.',
+  noneHere: 'No request of this day matches. There may be older ones.',
+  at: 'Time',
+  request: 'Request',
+  status: 'Status',
+  took: 'Took',
+  ms: (count: number) => `${count} ms`,
+  key: 'Key',
+  public: 'Public',
+  secret: 'Secret',
+  address: 'From',
+  id: 'Request ID',
+  idWhat: 'request ID',
+  anyStatus: 'Any status',
+  anyKey: 'Any key',
+  path: 'Path begins with',
+  leftOut: (count: number) => `${count} before it not kept`,
+  '2xx': 'Success (2xx)',
+  '4xx': 'Refused (4xx)',
+  '5xx': 'Failed (5xx)',
+});

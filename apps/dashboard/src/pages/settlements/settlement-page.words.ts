@@ -1,0 +1,25 @@
+import { defineWords } from '../../i18n/words';
+
+export const settlementPageWords = defineWords({
+  title: (amount: string) => `Settlement of ${amount}`,
+  loading: 'Settlement',
+  csv: 'Statement as CSV',
+  json: 'As JSON, with signed rates',
+  print: 'Page to print',
+  sums: 'What it is made of',
+  collected: 'Sales of tokens brought',
+  fee: 'Fee',
+  refunded: 'Refunds cost',
+  feeReturned: 'Fee that came back',
+  amount: 'To your account',
+  account: 'Account',
+  holder: 'Holder',
+  noAccount: 'It is fixed when somebody begins to pay.',
+  bank: 'Bank’s reference',
+  made: 'Made',
+  paid: 'Paid',
+  failed: 'It was not paid',
+  lines: 'Payments',
+  id: 'Settlement',
+  what: 'ID',
+});
