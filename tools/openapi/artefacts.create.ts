@@ -9,6 +9,7 @@ import { merchantsErrors, operatorsErrors } from './errors.table';
 import { postmanCollection } from './postman.collection';
 import { createRules } from './rules.create';
 import { createTypes } from './types.create';
+import { readUsedRules } from './used-rules.read';
 
 const MADE = (command: string) =>
   `// Made by \`${command}\` from the API. Change the API, and run it again.\n\n`;
@@ -24,7 +25,7 @@ export async function committedFiles(document: OpenAPIObject): Promise<Record<st
     'docs/errors.md': operatorsErrors(document),
     'docs/guide/error-codes.md': merchantsErrors(document),
     'apps/dashboard/src/api/rules.generated.ts':
-      MADE('npm run openapi') + createRules(dashboardPart(document)),
+      MADE('npm run openapi') + createRules(document, readUsedRules()),
     'libs/sdk/src/openapi.generated.ts': MADE('npm run openapi') + (await createTypes(forMerchants)),
   };
 }

@@ -1,15 +1,10 @@
 import { Anchor, Container } from '@mantine/core';
 import { PageHead } from '../components/page-head';
-import { defineWords, useWords } from '../i18n/words';
-
-const words = defineWords({
-  title: 'Page not found',
-  about: 'The address may be mistyped, or the page has moved.',
-  home: 'Go to the home page',
-});
+import { useWords } from '../i18n/words';
+import { notFoundWords } from './not-found.words';
 
 export function NotFound() {
-  const say = useWords(words);
+  const say = useWords(notFoundWords);
   return (
     <Container size="sm" py="xl" component="main">
       <PageHead title={say.title} about={say.about} />

@@ -1,7 +1,5 @@
 import { createTheme, type MantineColorsTuple, Modal, ModalHeader } from '@mantine/core';
-import { defineWords } from '../i18n/words';
-
-const words = defineWords({ close: 'Close' });
+import { themeWords } from './theme.words';
 
 /**
  * The green of the hosted page, from light to dark. Step 8 on white, and white on step 8, have a contrast
@@ -29,8 +27,8 @@ export const theme = createTheme({
   autoContrast: true,
   respectReducedMotion: true,
   components: {
-    Modal: Modal.extend({ defaultProps: { closeButtonProps: { 'aria-label': words.en.close } } }),
-    // A window's header is not a banner of the page.
+    Modal: Modal.extend({ defaultProps: { closeButtonProps: { 'aria-label': themeWords.en.close } } }),
+    // A window's head is no banner of the page.
     ModalHeader: ModalHeader.extend({ defaultProps: { role: 'none' } }),
   },
 });

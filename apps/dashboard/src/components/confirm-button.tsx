@@ -1,10 +1,9 @@
 import { Button, type ButtonProps, Group, Modal, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { defineWords, useWords } from '../i18n/words';
+import { useWords } from '../i18n/words';
 import { ErrorNotice } from './error-notice';
 import { useWindow } from '../lib/use-window';
-
-const words = defineWords({ back: 'Back', close: 'Close' });
+import { confirmButtonWords } from './confirm-button.words';
 
 interface ConfirmButtonProps extends Omit<ButtonProps, 'onClick'> {
   /** The text of the button, and of the confirm button. */
@@ -23,7 +22,7 @@ interface ConfirmButtonProps extends Omit<ButtonProps, 'onClick'> {
 /** A button for an action that cannot simply be undone: it asks first. */
 export function ConfirmButton(props: ConfirmButtonProps) {
   const { act, title, children, onOpen, onConfirm, isPending, error, ...rest } = props;
-  const say = useWords(words);
+  const say = useWords(confirmButtonWords);
   const { isMade, isOpen, open, close } = useWindow();
   // The mutation keeps what was thrown, and the window shows it.
   const confirm = (): void => void onConfirm().then(close, () => undefined);

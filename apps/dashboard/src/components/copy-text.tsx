@@ -1,8 +1,7 @@
 import { ActionIcon, CopyButton, Group, Text, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { defineWords, useWords } from '../i18n/words';
-
-const words = defineWords({ copy: (what: string) => `Copy ${what}`, copied: 'Copied' });
+import { useWords } from '../i18n/words';
+import { copyTextWords } from './copy-text.words';
 
 interface CopyTextProps {
   text: string;
@@ -17,7 +16,7 @@ interface CopyTextProps {
  * alone.
  */
 export function CopyText({ text, shown = text, what }: CopyTextProps) {
-  const say = useWords(words);
+  const say = useWords(copyTextWords);
   return (
     <Group gap={4} wrap="nowrap">
       <Text span size="sm" className="mono" translate="no" title={text}>

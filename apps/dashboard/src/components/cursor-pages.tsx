@@ -1,7 +1,6 @@
 import { Button, Group } from '@mantine/core';
-import { defineWords, useWords } from '../i18n/words';
-
-const words = defineWords({ newest: 'Newest', older: 'Older' });
+import { useWords } from '../i18n/words';
+import { cursorPagesWords } from './cursor-pages.words';
 
 interface CursorPagesProps {
   /** Where the shown page begins, from the address. Empty: with the newest row. */
@@ -13,7 +12,7 @@ interface CursorPagesProps {
 
 /** Paging for a list without page numbers: on to older rows, and back to the newest. */
 export function CursorPages({ before, next, onGo }: CursorPagesProps) {
-  const say = useWords(words);
+  const say = useWords(cursorPagesWords);
   if (before === '' && next === undefined) return null;
   return (
     <Group justify="flex-end" mt="md" gap="xs">

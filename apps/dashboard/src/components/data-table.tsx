@@ -1,14 +1,8 @@
 import { Group, Pagination, Skeleton, Table, Text } from '@mantine/core';
 import { type ColumnDef, type RowData, tableFeatures, useTable } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
-import { defineWords, useWords } from '../i18n/words';
-import { whole } from '../lib/format';
-
-const words = defineWords({
-  found: (count: number) => (count === 1 ? '1 found' : `${whole(count)} found`),
-  previous: 'Previous page',
-  next: 'Next page',
-});
+import { useWords } from '../i18n/words';
+import { dataTableWords } from './data-table.words';
 
 /** The API sorts and filters; the table only shows. */
 const features = tableFeatures({});
@@ -34,7 +28,7 @@ interface DataTableProps<Row extends RowData> {
  * roles are in the markup, because some screen readers do not treat a table shown as blocks as a table.
  */
 export function DataTable<Row extends RowData>({ label, columns, rows, empty, paging }: DataTableProps<Row>) {
-  const say = useWords(words);
+  const say = useWords(dataTableWords);
   const table = useTable({ features, columns, data: (rows ?? []) as Row[] });
   if (rows?.length === 0)
     return (

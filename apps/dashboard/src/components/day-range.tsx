@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core';
-import { defineWords, useWords } from '../i18n/words';
-
-const words = defineWords({ from: 'From', to: 'To' });
+import { useWords } from '../i18n/words';
+import { dayRangeWords } from './day-range.words';
 
 interface DayRangeProps {
   /** Days such as `2026-11-23`. Empty: any. */
@@ -12,7 +11,7 @@ interface DayRangeProps {
 
 /** Two days, both included. */
 export function DayRange({ from, to, onChange }: DayRangeProps) {
-  const say = useWords(words);
+  const say = useWords(dayRangeWords);
   return (
     <>
       <TextInput

@@ -1,12 +1,11 @@
 import { Text } from '@mantine/core';
 import { failureOf } from '../api/failure';
-import { defineWords, useWords } from '../i18n/words';
-
-const words = defineWords({ broken: 'The download failed. Try again.' });
+import { useWords } from '../i18n/words';
+import { downloadFailureWords } from './download-failure.words';
 
 /** Why a download failed, if it did. */
 export function DownloadFailure({ error }: { error: Error | null }) {
-  const say = useWords(words);
+  const say = useWords(downloadFailureWords);
   if (!error) return null;
   return (
     <Text size="xs" c="red" role="alert" mt={4}>

@@ -1,13 +1,7 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { failureOf, ShownError } from '../api/failure';
-import { defineWords, useWords } from '../i18n/words';
-
-const words = defineWords({
-  title: 'Something went wrong',
-  unreachable: 'The service cannot be reached. Check your connection, and try again.',
-  request: (id: string) => `Request ${id}`,
-  again: 'Try again',
-});
+import { useWords } from '../i18n/words';
+import { errorNoticeWords } from './error-notice.words';
 
 interface ErrorNoticeProps {
   /** The error of a query or mutation. Without one, nothing is shown. */
@@ -20,7 +14,7 @@ interface ErrorNoticeProps {
 
 /** What went wrong, in the API's own words, with what support needs to find it. */
 export function ErrorNotice({ error, shown = [], onAgain }: ErrorNoticeProps) {
-  const say = useWords(words);
+  const say = useWords(errorNoticeWords);
   if (!error) return null;
   const failure = failureOf(error);
   const fields = failure?.error.fields ?? [];

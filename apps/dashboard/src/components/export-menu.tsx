@@ -1,17 +1,9 @@
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { defineWords, useWords } from '../i18n/words';
+import { useWords } from '../i18n/words';
 import { DownloadFailure } from './download-failure';
 import { type FileToSave, useDownload } from '../lib/download';
-
-const words = defineWords({
-  forms: {
-    xlsx: 'Workbook (.xlsx)',
-    comma: 'CSV with commas',
-    semicolon: 'CSV with semicolons',
-    tab: 'CSV with tabs',
-  },
-});
+import { exportMenuWords } from './export-menu.words';
 
 /** The formats of an export, with their query parameters and file extensions. */
 const FORMS = [
@@ -29,7 +21,7 @@ interface ExportMenuProps {
 
 /** Saves a list in the format that the person's spreadsheet program reads, or says why it failed. */
 export function ExportMenu({ file, children }: ExportMenuProps) {
-  const say = useWords(words);
+  const say = useWords(exportMenuWords);
   const { mutate, isPending, error } = useDownload();
   return (
     <div>

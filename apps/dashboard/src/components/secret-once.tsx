@@ -1,15 +1,10 @@
 import { Alert, Code, CopyButton, Button, Group } from '@mantine/core';
-import { defineWords, useWords } from '../i18n/words';
-
-const words = defineWords({
-  once: 'This is shown only once. Store it now: it cannot be shown again.',
-  copy: 'Copy',
-  copied: 'Copied',
-});
+import { useWords } from '../i18n/words';
+import { secretOnceWords } from './secret-once.words';
 
 /** A new secret, which a window or page shows only this one time. */
 export function SecretOnce({ title, secret }: { title: string; secret: string }) {
-  const say = useWords(words);
+  const say = useWords(secretOnceWords);
   return (
     <Alert color="orange" variant="light" title={title} role="status">
       {say.once}

@@ -52,8 +52,8 @@ export function useDeleteEndpoint(endpointId: string, on?: On) {
 export function useRollSecret(endpointId: string) {
   const path = { ...usePlace(), endpointId };
   return useSend(
-    (overlapSeconds: number) =>
-      client.POST(`${ENDPOINT}/roll`, { params: { path }, body: { overlapSeconds } }),
+    (body: Schemas['AdminRollWebhookSecretDto']) =>
+      client.POST(`${ENDPOINT}/roll`, { params: { path }, body }),
     { changes: 'webhooks' },
   );
 }

@@ -13,10 +13,14 @@ import { FailureNotice } from './failure-notice';
 export function AddressChange({ email }: { email: string }) {
   const say = useWords(accountWords);
   const { mutate, isPending, error, isSuccess, variables } = useChangeAddress();
-  const { form, field, shown } = useApiForm({ initialValues: { email }, rules: DashboardAddressDto, error });
+  const { form, submit, field, shown } = useApiForm({
+    initialValues: { email },
+    rules: DashboardAddressDto,
+    error,
+  });
   const typed = form.values.email.trim();
   return (
-    <form onSubmit={form.onSubmit(() => mutate(typed))}>
+    <form onSubmit={submit((body) => mutate(body.email))}>
       <Stack gap="sm" maw={420}>
         <FailureNotice error={error} shown={shown} />
         {isSuccess && (

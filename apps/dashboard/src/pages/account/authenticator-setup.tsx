@@ -1,11 +1,13 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { type SyntheticEvent, useState } from 'react';
 import { useConfirmTotp } from '../../api/hooks/me';
+import { DashboardTotpDto } from '../../api/rules.generated';
 import type { Schemas } from '../../api/schemas';
 import { CopyText } from '../../components/copy-text';
 import { useWords } from '../../i18n/words';
+import { useApiForm } from '../../lib/api-form';
 import { authenticatorWords } from './account.words';
 import { FailureNotice } from './failure-notice';
+import { totpCode } from '../sign-in/shown-code';
 import { QrCode } from './qr-code';
 
 interface AuthenticatorSetupProps {
@@ -17,16 +19,24 @@ interface AuthenticatorSetupProps {
 /** Shows the new secret, and asks for a code from it. It takes effect only then. */
 export function AuthenticatorSetup({ shown, onConfirmed, onCancel }: AuthenticatorSetupProps) {
   const say = useWords(authenticatorWords);
-  const [code, setCode] = useState('');
   const { mutate, isPending, error } = useConfirmTotp({
     onSuccess: ({ data }) => onConfirmed(data.recoveryCodes),
   });
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    mutate(code.replace(/\s/g, ''), { onError: () => setCode('') });
-  };
+  const {
+    form,
+    submit,
+    field,
+    shown: fields,
+  } = useApiForm({
+    initialValues: { code: '' },
+    rules: DashboardTotpDto,
+    error,
+    bodyOf: ({ code }) => totpCode(code),
+  });
+  const confirm = ({ code }: { code: string }): void =>
+    mutate(code, { onError: () => form.setFieldValue('code', '') });
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submit(confirm)}>
       <Stack gap="sm" maw={420}>
         <Text size="sm">{say.scan}</Text>
         <QrCode text={shown.uri} label={say.qr} />
@@ -36,16 +46,14 @@ export function AuthenticatorSetup({ shown, onConfirmed, onCancel }: Authenticat
           </Text>
           <CopyText text={shown.secret} what={say.secret} />
         </div>
-        <FailureNotice error={error} />
+        <FailureNotice error={error} shown={fields} />
         <TextInput
           label={say.code}
-          value={code}
-          onChange={(event) => setCode(event.currentTarget.value)}
           autoComplete="one-time-code"
           inputMode="numeric"
           autoFocus
-          required
           withAsterisk={false}
+          {...field('code')}
         />
         <Group>
           <Button type="submit" loading={isPending}>

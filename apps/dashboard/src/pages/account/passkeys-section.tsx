@@ -1,7 +1,8 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
-import { type SyntheticEvent, useState } from 'react';
 import { type Credentials, useAddPasskey } from '../../api/hooks/me';
+import { DashboardNewPasskeyDto } from '../../api/rules.generated';
 import { useWords } from '../../i18n/words';
+import { useApiForm } from '../../lib/api-form';
 import { canUsePasskeys, isAborted } from '../../lib/passkeys';
 import { passkeysWords } from './account.words';
 import { browserName } from './browser-name';
@@ -22,25 +23,22 @@ export function PasskeysSection({ passkeys }: Pick<Credentials, 'passkeys'>) {
 
 function NewPasskey() {
   const say = useWords(passkeysWords);
-  const [name, setName] = useState(() => browserName(navigator.userAgent));
   const { mutate, isPending, error } = useAddPasskey();
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    mutate(name.trim());
-  };
+  const { submit, field, shown } = useApiForm({
+    initialValues: { name: browserName(navigator.userAgent) },
+    rules: DashboardNewPasskeyDto,
+    error,
+  });
   return (
-    <form onSubmit={submit}>
-      {!isAborted(error) && <FailureNotice error={error} />}
+    <form onSubmit={submit(({ name }) => mutate(name))}>
+      {!isAborted(error) && <FailureNotice error={error} shown={shown} />}
       <Stack gap="sm" maw={420} mt="md" align="flex-start">
         <TextInput
           label={say.nameOfNew}
           description={say.nameHint}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          maxLength={60}
-          required
           withAsterisk={false}
           w="100%"
+          {...field('name')}
         />
         <Button type="submit" loading={isPending} variant="default">
           {say.add}

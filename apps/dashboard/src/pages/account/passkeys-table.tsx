@@ -1,10 +1,12 @@
 import { Button, Group, TextInput, VisuallyHidden } from '@mantine/core';
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
 import { type Credentials, type Passkey, useRemovePasskey, useRenamePasskey } from '../../api/hooks/me';
+import { DashboardPasskeyDto } from '../../api/rules.generated';
 import { ConfirmButton } from '../../components/confirm-button';
 import { type Columns, DataTable } from '../../components/data-table';
 import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
+import { useApiForm } from '../../lib/api-form';
 import { passkeysWords } from './account.words';
 import { FailureNotice } from './failure-notice';
 
@@ -29,45 +31,38 @@ export function PasskeysTable({ passkeys }: Pick<Credentials, 'passkeys'>) {
   return <DataTable label={say.list} columns={columns} rows={passkeys} empty={say.none} />;
 }
 
-function PasskeyName({ passkey: { id, name } }: { passkey: Passkey }) {
+function PasskeyName({ passkey }: { passkey: Passkey }) {
   const say = useWords(passkeysWords);
-  const [typed, setTyped] = useState<string>();
-  const { mutate, isPending, error } = useRenamePasskey(id);
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    mutate((typed ?? name).trim(), { onSuccess: () => setTyped(undefined) });
-  };
-  if (typed === undefined)
-    return (
-      <Group gap="xs" wrap="nowrap">
-        {name}
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          aria-label={say.renameOf(name)}
-          onClick={() => setTyped(name)}
-        >
-          {say.rename}
-        </Button>
-      </Group>
-    );
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) return <NameForm passkey={passkey} onDone={() => setOpen(false)} />;
   return (
-    <form onSubmit={submit}>
-      <FailureNotice error={error} />
+    <Group gap="xs" wrap="nowrap">
+      {passkey.name}
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        aria-label={say.renameOf(passkey.name)}
+        onClick={() => setOpen(true)}
+      >
+        {say.rename}
+      </Button>
+    </Group>
+  );
+}
+
+function NameForm({ passkey: { id, name }, onDone }: { passkey: Passkey; onDone: () => void }) {
+  const say = useWords(passkeysWords);
+  const { mutate, isPending, error } = useRenamePasskey(id);
+  const { submit, field, shown } = useApiForm({ initialValues: { name }, rules: DashboardPasskeyDto, error });
+  return (
+    <form onSubmit={submit((body) => mutate(body.name, { onSuccess: onDone }))}>
+      <FailureNotice error={error} shown={shown} />
       <Group gap="xs" wrap="nowrap">
-        <TextInput
-          size="xs"
-          aria-label={say.name}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          maxLength={60}
-          autoFocus
-          required
-        />
+        <TextInput size="xs" aria-label={say.name} autoFocus {...field('name')} />
         <Button type="submit" size="xs" loading={isPending}>
           {say.save}
         </Button>
-        <Button size="xs" variant="default" onClick={() => setTyped(undefined)}>
+        <Button size="xs" variant="default" onClick={onDone}>
           {say.cancel}
         </Button>
       </Group>

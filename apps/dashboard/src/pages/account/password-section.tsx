@@ -18,16 +18,15 @@ export function PasswordSection({ hasPassword }: Pick<Credentials, 'hasPassword'
       notifications.show({ message: say.changed });
     },
   });
-  const initialValues = { current: '', password: '' };
-  const { form, field, shown } = useApiForm({ initialValues, rules: DashboardPasswordDto, error });
+  const { form, submit, field, shown } = useApiForm({
+    initialValues: { current: '', password: '' },
+    rules: DashboardPasswordDto,
+    error,
+  });
   return (
     <Section title={say.title} about={hasPassword ? say.has : say.none}>
       <FailureNotice error={error} shown={shown} />
-      <form
-        onSubmit={form.onSubmit(({ current, password }) =>
-          mutate({ password, ...(hasPassword && { current }) }),
-        )}
-      >
+      <form onSubmit={submit((body) => mutate(body))}>
         <Stack gap="sm" maw={420}>
           {/* A password manager reads from this field whose password it is. */}
           <input

@@ -28,10 +28,14 @@ function NameForm({ name }: { name: string }) {
   const { mutate, isPending, error } = useRenameMe({
     onSuccess: () => notifications.show({ message: say.saved }),
   });
-  const { form, field, shown } = useApiForm({ initialValues: { name }, rules: DashboardPersonDto, error });
+  const { form, submit, field, shown } = useApiForm({
+    initialValues: { name },
+    rules: DashboardPersonDto,
+    error,
+  });
   const typed = form.values.name.trim();
   return (
-    <form onSubmit={form.onSubmit(() => mutate(typed))}>
+    <form onSubmit={submit((body) => mutate(body.name))}>
       <FailureNotice error={error} shown={shown} />
       <Stack gap="sm" maw={420}>
         <TextInput label={say.name} autoComplete="name" withAsterisk={false} {...field('name')} />

@@ -7,7 +7,7 @@ import { ListTable } from '../../components/list-table';
 import { ErrorNotice } from '../../components/error-notice';
 import { PageHead } from '../../components/page-head';
 import { TimeText } from '../../components/time-text';
-import { defineWords, useWords } from '../../i18n/words';
+import { useWords } from '../../i18n/words';
 import { TextLink } from '../../lib/link';
 import { useListPage } from '../../lib/list-page';
 import { usePlace } from '../../lib/place';
@@ -15,29 +15,13 @@ import { useFilters } from '../../lib/search';
 import { CodeBlock, indented } from './parts/code-block';
 import { TextFilter } from './parts/text-filter';
 import { EVENT_TYPES, type EventType } from './webhooks/webhooks.words';
-
-const words = defineWords({
-  title: 'Events',
-  about: 'All events of the last 90 days, whether or not a webhook was sent.',
-  list: 'Events',
-  none: 'No event matches.',
-  noneHere: 'No event matches on this page. There may be older ones.',
-  number: 'Number',
-  type: 'Event',
-  anyType: 'Any event',
-  at: 'Time',
-  payment: 'Payment',
-  paymentId: 'Payment ID',
-  body: 'Body',
-  show: 'Show',
-  showNumber: (number: number) => `Show the body of event ${number}`,
-});
+import { eventsPageWords } from './events-page.words';
 
 type EventRow = Schemas['DashboardEventRow'];
 
 /** The events of an environment, newest first, with their filters in the address. */
 export default function EventsPage() {
-  const say = useWords(words);
+  const say = useWords(eventsPageWords);
   const place = usePlace();
   const list = useListPage('events');
   const { filters, change } = list;
@@ -109,7 +93,7 @@ export default function EventsPage() {
 
 /** A button of a row. The shown event is in the address. */
 function ShowBody({ id, number }: { id: string; number: number }) {
-  const say = useWords(words);
+  const say = useWords(eventsPageWords);
   const [, change] = useFilters('events');
   return (
     <Button
@@ -124,7 +108,7 @@ function ShowBody({ id, number }: { id: string; number: number }) {
 }
 
 function EventBody({ id: eventId, onClose }: { id: string; onClose: () => void }) {
-  const say = useWords(words);
+  const say = useWords(eventsPageWords);
   const { data, error } = useEvent(eventId);
   const event = data?.data;
   return (

@@ -9,42 +9,13 @@ import { ListTable } from '../../components/list-table';
 import { PageHead } from '../../components/page-head';
 import { StatusBadge, type Tone } from '../../components/status-badge';
 import { TimeText } from '../../components/time-text';
-import { defineWords, useWords } from '../../i18n/words';
+import { useWords } from '../../i18n/words';
 import { useMay } from '../../lib/place';
 import { useListPage } from '../../lib/list-page';
 import { shortKey } from './keys/key.parts';
 import { Only } from './parts/only';
 import { TextFilter } from './parts/text-filter';
-
-const words = defineWords({
-  title: 'Request log',
-  about:
-    'Requests that your programs sent to the API with keys of this environment. Bodies and headers are not logged.',
-  kept: (days: number) =>
-    `Kept for ${days === 1 ? 'a day' : `${days} days`}. Each request appears about a second after its response. In a busy minute, only some successful requests are kept.`,
-  off: 'The operator of this service has switched the log off.',
-  list: 'Requests',
-  none: 'No request matches.',
-  noneHere: 'No request of this day matches. There may be older ones.',
-  at: 'Time',
-  request: 'Request',
-  status: 'Status',
-  took: 'Duration',
-  ms: (count: number) => `${count} ms`,
-  key: 'Key',
-  public: 'Public',
-  secret: 'Secret',
-  address: 'From',
-  id: 'Request ID',
-  idWhat: 'request ID',
-  anyStatus: 'Any status',
-  anyKey: 'Any key',
-  path: 'Path begins with',
-  leftOut: (count: number) => `${count} earlier ones not kept`,
-  '2xx': 'Success (2xx)',
-  '4xx': 'Refused (4xx)',
-  '5xx': 'Failed (5xx)',
-});
+import { requestsPageWords } from './requests-page.words';
 
 type LoggedRequest = Schemas['DashboardRequest'];
 type StatusClass = Schemas['RequestStatusClass'];
@@ -52,7 +23,7 @@ const STATUSES = ['2xx', '4xx', '5xx'] as const;
 
 /** The requests of a merchant's programs in the last days. */
 export default function RequestsPage() {
-  const say = useWords(words);
+  const say = useWords(requestsPageWords);
   return (
     <>
       <PageHead title={say.title} about={say.about} />
@@ -64,7 +35,7 @@ export default function RequestsPage() {
 }
 
 function Requests() {
-  const say = useWords(words);
+  const say = useWords(requestsPageWords);
   const list = useListPage('requests');
   const { filters, change } = list;
   const query = {
@@ -92,7 +63,7 @@ function Requests() {
         />
         <TextFilter
           label={say.path}
-          placeholder="/api/v1/payments"
+          placeholder={say.pathExample}
           value={filters.path}
           onChange={(path) => change({ path })}
         />
@@ -116,7 +87,7 @@ function Requests() {
 }
 
 function useRequestColumns(): Columns<LoggedRequest> {
-  const say = useWords(words);
+  const say = useWords(requestsPageWords);
   return useMemo(
     () => [
       { id: 'at', header: say.at, cell: ({ row }) => <TimeText at={row.original.at} /> },
@@ -165,7 +136,7 @@ function useRequestColumns(): Columns<LoggedRequest> {
 }
 
 function RequestLine({ request: { method, path, leftOut } }: { request: LoggedRequest }) {
-  const say = useWords(words);
+  const say = useWords(requestsPageWords);
   return (
     <>
       <Text span size="sm" className="mono numbers" translate="no">
@@ -199,7 +170,7 @@ function toneOf(status: number): Tone {
 }
 
 function KeyFilter({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const say = useWords(words);
+  const say = useWords(requestsPageWords);
   const keys = useKeys().data?.data ?? [];
   return (
     <Select

@@ -3,18 +3,14 @@ import { Navigate } from '@tanstack/react-router';
 import { ErrorNotice } from '../../components/error-notice';
 import { PageHead } from '../../components/page-head';
 import { useWhoIsSignedIn } from '../../api/hooks/me';
-import { defineWords, useWords } from '../../i18n/words';
+import { useWords } from '../../i18n/words';
 import { TextLink } from '../../lib/link';
 import type { Membership, Place } from '../../lib/place';
-
-const words = defineWords({
-  title: 'Your businesses',
-  none: 'You do not belong to a business yet. Ask an owner to invite you.',
-});
+import { businessesPageWords } from './businesses-page.words';
 
 /** A person's first page: leads to the only business, or offers a choice. */
 export default function BusinessesPage() {
-  const say = useWords(words);
+  const say = useWords(businessesPageWords);
   const { data, error } = useWhoIsSignedIn();
   const businesses = data?.data.businesses;
   const [only, ...others] = businesses ?? [];

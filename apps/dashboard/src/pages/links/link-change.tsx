@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type PaymentLink, useChangeLink } from '../../api/hooks/links';
+import { ChangePaymentLinkDto } from '../../api/rules.generated';
 import { ConfirmButton } from '../../components/confirm-button';
 import { useWords } from '../../i18n/words';
 import { changeBodyOf, switchedBodyOf } from './link-fields';
@@ -16,7 +17,9 @@ export function LinkEdit({ link, onClose }: { link: PaymentLink; onClose: () => 
       isPending={change.isPending}
       error={change.error}
       onClose={onClose}
-      onSubmit={(fields, zone) => change.mutate(changeBodyOf(fields, link, zone), { onSuccess: onClose })}
+      rules={ChangePaymentLinkDto}
+      bodyOf={(fields, zone) => changeBodyOf(fields, link, zone)}
+      onSubmit={(body) => change.mutate(body, { onSuccess: onClose })}
     />
   );
 }

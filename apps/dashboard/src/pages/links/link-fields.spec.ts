@@ -34,7 +34,7 @@ it.each([
 
 it('reads the bounds of an open amount the same way, and leaves empty ones out', () => {
   const open = { ...fieldsOf(ZONE), kind: 'open' as const };
-  expect(createBodyOf({ ...open, minimum: '1 000,5' }, ZONE)).toMatchObject({ minimumAmount: 1000.5 });
+  expect(createBodyOf({ ...open, minimumAmount: '1 000,5' }, ZONE)).toMatchObject({ minimumAmount: 1000.5 });
   expect(createBodyOf(open, ZONE)).not.toHaveProperty('minimumAmount');
 });
 

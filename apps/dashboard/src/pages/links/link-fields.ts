@@ -10,10 +10,10 @@ export interface LinkFields {
   title: string;
   description: string;
   kind: 'fixed' | 'open';
-  isInUsd: boolean;
+  collectInUSD: boolean;
   amount: string;
-  minimum: string;
-  maximum: string;
+  minimumAmount: string;
+  maximumAmount: string;
   use: 'once' | 'many';
   /** In the form of a `datetime-local` field, in the business's time zone: `2026-11-21T04:32`. */
   expiresAt: string;
@@ -29,10 +29,10 @@ export function fieldsOf(zone: string, link?: PaymentLink): LinkFields {
     title: link?.title ?? '',
     description: link?.description ?? '',
     kind: link && link.amount === undefined ? 'open' : 'fixed',
-    isInUsd: false,
+    collectInUSD: false,
     amount: link?.amount ?? '',
-    minimum: link?.minimumAmount ?? '',
-    maximum: link?.maximumAmount ?? '',
+    minimumAmount: link?.minimumAmount ?? '',
+    maximumAmount: link?.maximumAmount ?? '',
     use: link?.use ?? 'many',
     expiresAt: link?.expiresAt ? clockTime(new Date(link.expiresAt), zone) : '',
     callbackURL: link?.callbackURL ?? '',
@@ -45,14 +45,14 @@ export function fieldsOf(zone: string, link?: PaymentLink): LinkFields {
 
 /** The request body for a new link. The API checks it. */
 export function createBodyOf(fields: LinkFields, zone: string): CreateBody {
-  const { kind, amount, minimum, maximum, isInUsd, use } = fields;
+  const { kind, amount, minimumAmount, maximumAmount, collectInUSD, use } = fields;
   return {
     ...editable(fields, zone),
     use,
-    collectInUSD: isInUsd,
+    collectInUSD,
     ...(kind === 'fixed' && { amount: numberOf(amount) }),
-    ...(kind === 'open' && minimum.trim() && { minimumAmount: numberOf(minimum) }),
-    ...(kind === 'open' && maximum.trim() && { maximumAmount: numberOf(maximum) }),
+    ...(kind === 'open' && minimumAmount.trim() && { minimumAmount: numberOf(minimumAmount) }),
+    ...(kind === 'open' && maximumAmount.trim() && { maximumAmount: numberOf(maximumAmount) }),
   };
 }
 

@@ -1,56 +1,50 @@
 import { Button, Group, Modal, Radio, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
 import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
+import { useApiForm } from '../../lib/api-form';
+import type { FieldRules } from '../../lib/field-rule';
 import { useZone } from '../../lib/times';
 import { AmountFields } from './amount-fields';
 import { fieldsOf, type LinkFields } from './link-fields';
 import type { PaymentLink } from '../../api/hooks/links';
 import { linksWords } from './links.words';
 
-interface LinkFormProps {
-  /** The link to change. Absent: creates a new one. */
+interface LinkFormProps<Body> {
+  /** The link to change. Absent: a new one is made. */
   link?: PaymentLink;
   /** The currency of links that are not in US dollars. */
   accountCurrency: string;
   isPending: boolean;
   error: unknown;
-  onSubmit: (fields: LinkFields, zone: string) => void;
+  /** The rules of the request, and what is sent by it. */
+  rules: FieldRules;
+  bodyOf: (fields: LinkFields, zone: string) => Body;
+  onSubmit: (body: Body) => void;
   onClose: () => void;
 }
 
-/** The window in which a link is created or changed. */
-export function LinkForm({ link, accountCurrency, isPending, error, onSubmit, onClose }: LinkFormProps) {
+/** The window in which a link is made or changed. */
+export function LinkForm<Body>(props: LinkFormProps<Body>) {
+  const { link, accountCurrency, isPending, error, rules, bodyOf, onSubmit, onClose } = props;
   const say = useWords(linksWords);
   const zone = useZone();
-  const [fields, setFields] = useState(() => fieldsOf(zone, link));
-  const set = (change: Partial<LinkFields>): void => setFields((before) => ({ ...before, ...change }));
-  const text = (name: 'title' | 'description' | 'expiresAt' | 'callbackURL' | 'failureURL' | 'notes') => ({
-    value: fields[name],
-    onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
+  const { form, submit, shown, field, choice, toggle } = useApiForm({
+    initialValues: fieldsOf(zone, link),
+    rules,
+    error,
+    bodyOf: (fields) => bodyOf(fields, zone),
+    names: { metadata: 'notes' },
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    onSubmit(fields, zone);
-  };
   return (
     <Modal opened onClose={onClose} title={link ? say.editTitle : say.makeTitle} size="lg">
-      <form onSubmit={submit}>
+      <form onSubmit={submit(onSubmit)}>
         <Stack>
-          <TextInput
-            label={say.name}
-            description={say.forPayers}
-            maxLength={120}
-            required
-            data-autofocus
-            {...text('title')}
-          />
+          <TextInput label={say.name} description={say.forPayers} data-autofocus {...field('title')} />
           <Textarea
             label={say.description}
             description={`${say.optional} ${say.forPayers}`}
-            maxLength={500}
             rows={2}
-            {...text('description')}
+            {...field('description')}
           />
           {link ? (
             <Text size="sm" c="dimmed">
@@ -58,13 +52,14 @@ export function LinkForm({ link, accountCurrency, isPending, error, onSubmit, on
             </Text>
           ) : (
             <>
-              <AmountFields fields={fields} set={set} accountCurrency={accountCurrency} />
-              <Radio.Group
-                label={say.use}
-                description={say.useHint}
-                value={fields.use}
-                onChange={(use) => set({ use: use === 'once' ? 'once' : 'many' })}
-              >
+              <AmountFields
+                fields={form.values}
+                accountCurrency={accountCurrency}
+                field={field}
+                choice={choice}
+                toggle={toggle}
+              />
+              <Radio.Group label={say.use} description={say.useHint} {...choice('use')}>
                 <Group mt="xs">
                   <Radio value="many" label={say.uses.many} />
                   <Radio value="once" label={say.uses.once} />
@@ -76,24 +71,24 @@ export function LinkForm({ link, accountCurrency, isPending, error, onSubmit, on
             type="datetime-local"
             label={say.expires}
             description={say.expiresHint(zone)}
-            {...text('expiresAt')}
+            {...field('expiresAt')}
           />
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <TextInput
               type="url"
               label={say.callback}
               description={say.redirectHint}
-              {...text('callbackURL')}
+              {...field('callbackURL')}
             />
             <TextInput
               type="url"
               label={say.failure}
               description={say.redirectHint}
-              {...text('failureURL')}
+              {...field('failureURL')}
             />
           </SimpleGrid>
-          <Textarea label={say.notes} description={say.notesHint} rows={2} {...text('notes')} />
-          <ErrorNotice error={error} />
+          <Textarea label={say.notes} description={say.notesHint} rows={2} {...field('notes')} />
+          <ErrorNotice error={error} shown={shown} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {say.cancel}

@@ -1,7 +1,7 @@
 import type { PaymentLink } from '../../api/hooks/links';
 import { StatusBadge, type Tone } from '../../components/status-badge';
 import { useWords } from '../../i18n/words';
-import { money } from '../../lib/format';
+import { amountText } from './link-amount';
 import { linksWords } from './links.words';
 
 const TONES: Record<PaymentLink['state'], Tone> = {
@@ -16,16 +16,10 @@ export function LinkState({ state }: Pick<PaymentLink, 'state'>) {
   return <StatusBadge tone={TONES[state]}>{useWords(linksWords).states[state]}</StatusBadge>;
 }
 
-/** The amount of each payment of a link, or the bounds between which the payer chooses. */
+/** What each payment of a link is about, as a text. */
 export function useAmountText(): (link: PaymentLink) => string {
   const say = useWords(linksWords);
-  return ({ amount, minimumAmount, maximumAmount, currency }) => {
-    if (amount !== undefined) return money(amount, currency);
-    const [lower, upper] = [minimumAmount, maximumAmount].map((text) => text && money(text, currency));
-    if (lower && upper) return say.range(lower, upper);
-    if (lower) return say.from(lower);
-    return upper ? say.upTo(upper) : say.anyAmount;
-  };
+  return (link) => amountText(link, say);
 }
 
 /** A figure, marked as higher when not all payments were counted. */

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { type PaymentLink, useCreateLink, useLinks } from '../../api/hooks/links';
+import { CreatePaymentLinkDto } from '../../api/rules.generated';
 import type { Columns } from '../../components/data-table';
 import { ListTable } from '../../components/list-table';
 import { ExportMenu } from '../../components/export-menu';
@@ -167,7 +168,9 @@ function NewLink({ accountCurrency, onClose }: { accountCurrency: string; onClos
       isPending={create.isPending}
       error={create.error}
       onClose={onClose}
-      onSubmit={(fields, zone) => create.mutate(createBodyOf(fields, zone))}
+      rules={CreatePaymentLinkDto}
+      bodyOf={createBodyOf}
+      onSubmit={(body) => create.mutate(body)}
     />
   );
 }

@@ -23,7 +23,7 @@ export const linksWords = defineWords({
   upTo: (upper: string) => `Up to ${upper}`,
   use: 'For',
   uses: { once: 'One payment', many: 'Many payments' },
-  state: 'State',
+  state: 'Status',
   states: {
     open: 'Open',
     in_use: 'Being paid',

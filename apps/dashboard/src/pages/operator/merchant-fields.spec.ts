@@ -1,4 +1,6 @@
-import { bodyOf, merchantFields, type MerchantField } from './merchant-fields';
+import type { Merchant } from '../../api/hooks/operator';
+import { AdminChangeMerchantDto } from '../../api/rules.generated';
+import { bodyOf, draftOf, merchantFields, type MerchantField, rulesOf } from './merchant-fields';
 import { merchantsWords } from './merchants-page.words';
 
 const field = (kind: MerchantField['kind']): MerchantField => ({ path: 'value', label: 'Value', kind });
@@ -15,6 +17,33 @@ it.each<[MerchantField['kind'], string, unknown]>([
   ['text', ' Ada ', 'Ada'],
 ])('a field of the kind %s sends %j as %j', (kind, typed, sent) => {
   expect(bodyOf({ value: 'before' }, { value: typed }, [field(kind)])).toEqual({ value: sent });
+});
+
+it('shows each setting where the API has it, and sends only what differs', () => {
+  const stored = { fee: { basisPoints: 150, fixed: '10' }, holdSurplus: true } as unknown as Merchant;
+  const fields: MerchantField[] = [
+    { path: 'fee.basisPoints', label: '', kind: 'percent' },
+    { path: 'fee.fixed', label: '', kind: 'amount' },
+    { path: 'holdSurplus', label: '', kind: 'flag' },
+    { path: 'environments.live.treasury', label: '', kind: 'removable' },
+  ];
+  const draft = draftOf(stored, fields);
+  expect(draft).toEqual({
+    fee: { basisPoints: '1.5', fixed: '10' },
+    holdSurplus: true,
+    environments: { live: { treasury: '' } },
+  });
+  expect(bodyOf(draft, draft, fields)).toEqual({});
+  const typed = { ...draft, fee: { basisPoints: '2', fixed: '10' }, holdSurplus: false };
+  expect(bodyOf(draft, typed, fields)).toEqual({ fee: { basisPoints: 200 }, holdSurplus: false });
+});
+
+it('has a rule of the API for each amount, percentage and choice that it sends', () => {
+  const fields = merchantFields({ currency: 'NGN' }, merchantsWords.en);
+  const rules = rulesOf(fields, AdminChangeMerchantDto);
+  const bare = fields.filter(({ path, kind }) => kind !== 'flag' && !rules[path]);
+  expect(bare.map(({ path }) => path)).toEqual([]);
+  expect(rules['fee.basisPoints']).toEqual({ minimum: 0, maximum: 10_000, per: 100 });
 });
 
 it('takes its fields from the table of settings, with the account’s currency and the environment', () => {

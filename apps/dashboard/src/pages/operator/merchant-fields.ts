@@ -1,9 +1,15 @@
 import { ALL_SETTINGS, type PlacedSetting, type SettingKind, typedAmount } from '@cowrie/tables';
 import type { Merchant } from '../../api/hooks/operator';
+import { AdminChangeMerchantDto } from '../../api/rules.generated';
+import type { FieldRules } from '../../lib/field-rule';
+import { valueAt } from '../../lib/form-body';
 import type { merchantsWords } from './merchants-page.words';
 
 type Say = (typeof merchantsWords)['en'];
-type Value = string | boolean;
+/** The form as it is being edited: the settings where the API has them, each as it is typed. */
+export interface MerchantDraft {
+  [name: string]: string | boolean | MerchantDraft;
+}
 
 /** One setting of the form: its path in a merchant, and how it is edited. */
 export interface MerchantField {
@@ -16,8 +22,8 @@ export interface MerchantField {
   help?: string;
 }
 
-const PROVIDERS = ['sandbox', 'hold', 'manual', 'luno', 'paycrest'];
-const SCHEDULES = ['none', 'per_payment', 'daily'] as const;
+const PROVIDERS = AdminChangeMerchantDto['environments.live.provider'].enum;
+const SCHEDULES = AdminChangeMerchantDto['environments.live.settlements.schedule'].enum;
 
 /** How the form edits each kind. Missing kinds are set by the business or by the command line. */
 const KINDS: Partial<Record<SettingKind, MerchantField['kind']>> = {
@@ -73,15 +79,24 @@ function choicesOf(kind: SettingKind, say: Say): { value: string; label: string 
   return PROVIDERS.map((value) => ({ value, label: value }));
 }
 
-/** The form's value of each field, by path. Pure. */
-export function draftOf(merchant: Merchant, fields: readonly MerchantField[]): Record<string, Value> {
-  return Object.fromEntries(fields.map((field) => [field.path, shownOf(merchant, field)]));
+/** What the form shows of each field. Pure. */
+export function draftOf(merchant: Merchant, fields: readonly MerchantField[]): MerchantDraft {
+  const draft: MerchantDraft = {};
+  for (const field of fields) put(draft, field.path, shownOf(merchant, field));
+  return draft;
 }
 
-function shownOf(merchant: Merchant, { path, kind }: MerchantField): Value {
-  const stored = path
-    .split('.')
-    .reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], merchant);
+/** The API's rules as the form needs them: it shows basis points in percent. Pure. */
+export function rulesOf(fields: readonly MerchantField[], rules: FieldRules): FieldRules {
+  const ofFields = fields.flatMap(({ path, kind }) => {
+    const rule = rules[path];
+    return rule ? [[path, kind === 'percent' ? { ...rule, per: 100 } : rule]] : [];
+  });
+  return Object.fromEntries(ofFields) as FieldRules;
+}
+
+function shownOf(merchant: Merchant, { path, kind }: MerchantField): string | boolean {
+  const stored = valueAt(merchant, path);
   if (kind === 'flag') return stored === true;
   if (kind === 'percent') return String(Number(stored) / 100);
   return typeof stored === 'string' ? stored : '';
@@ -89,26 +104,27 @@ function shownOf(merchant: Merchant, { path, kind }: MerchantField): Value {
 
 /** The differences between two drafts, as the body of a change. Pure. */
 export function bodyOf(
-  before: Record<string, Value>,
-  after: Record<string, Value>,
+  before: MerchantDraft,
+  after: MerchantDraft,
   fields: readonly MerchantField[],
 ): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   for (const { path, kind } of fields) {
-    const value = after[path];
-    if (value === before[path] || value === undefined) continue;
-    const names = path.split('.');
-    const last = names.pop() ?? '';
-    const part = names.reduce<Record<string, unknown>>(
-      (into, name) => (into[name] ??= {}) as Record<string, unknown>,
-      body,
-    );
-    part[last] = sentOf(value, kind);
+    const value = valueAt(after, path);
+    if (value !== valueAt(before, path) && value !== undefined)
+      put(body, path, sentOf(value as string | boolean, kind));
   }
   return body;
 }
 
-function sentOf(value: Value, kind: MerchantField['kind']): unknown {
+function put(into: Record<string, unknown>, path: string, value: unknown): void {
+  const names = path.split('.');
+  const last = names.pop() ?? '';
+  const part = names.reduce((outer, name) => (outer[name] ??= {}) as Record<string, unknown>, into);
+  part[last] = value;
+}
+
+function sentOf(value: string | boolean, kind: MerchantField['kind']): unknown {
   if (typeof value === 'boolean') return value;
   const text = value.trim();
   const isRemovable = kind === 'removable' || kind === 'removableAmount';

@@ -1,11 +1,11 @@
 import { Button, Select, SimpleGrid, Stack, Switch, TextInput, Title } from '@mantine/core';
-import { useState } from 'react';
 import { codeOfError } from '../../api/failure';
-import { fieldError } from '../../api/field-error';
 import { type Merchant, useChangeMerchant } from '../../api/hooks/operator';
+import { AdminChangeMerchantDto } from '../../api/rules.generated';
 import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
-import { bodyOf, draftOf, type MerchantField, merchantFields } from './merchant-fields';
+import { useApiForm } from '../../lib/api-form';
+import { bodyOf, draftOf, type MerchantField, merchantFields, rulesOf } from './merchant-fields';
 import { merchantsWords } from './merchants-page.words';
 import { useOperatorMay } from './use-operator';
 
@@ -23,18 +23,17 @@ export function MerchantForm({ merchant, onReadAgain }: MerchantFormProps) {
   const may = useOperatorMay('admin');
   const fields = merchantFields(merchant, say);
   const stored = draftOf(merchant, fields);
-  const [draft, setDraft] = useState(stored);
-  const body = bodyOf(stored, draft, fields);
   const { businessId, updatedAt } = merchant;
   const { mutate, isPending, error } = useChangeMerchant(businessId);
+  const { form, submit, choice, toggle, shown } = useApiForm({
+    initialValues: stored,
+    rules: rulesOf(fields, AdminChangeMerchantDto),
+    error,
+    bodyOf: (draft) => bodyOf(stored, draft, fields),
+  });
+  const isChanged = Object.keys(bodyOf(stored, form.values, fields)).length > 0;
   return (
-    <form
-      aria-label={say.settings}
-      onSubmit={(event) => {
-        event.preventDefault();
-        mutate({ updatedAt, ...body });
-      }}
-    >
+    <form aria-label={say.settings} onSubmit={submit((body) => mutate({ updatedAt, ...body }))}>
       <Title order={3} size="h5" mt="md" mb="sm">
         {say.settings}
       </Title>
@@ -44,21 +43,19 @@ export function MerchantForm({ merchant, onReadAgain }: MerchantFormProps) {
             <Control
               key={field.path}
               field={field}
-              value={draft[field.path] ?? ''}
               isDisabled={!may}
-              error={fieldError(error, field.path)}
-              onChange={(value) => setDraft({ ...draft, [field.path]: value })}
+              input={field.kind === 'flag' ? toggle(field.path) : choice(field.path)}
             />
           ))}
         </SimpleGrid>
-        <ErrorNotice error={error} shown={fields.map(({ path }) => path)} />
+        <ErrorNotice error={error} shown={shown} />
         {codeOfError(error) === 'conflicting_change' && (
           <Button variant="default" w="fit-content" onClick={onReadAgain}>
             {say.readAgain}
           </Button>
         )}
         {may && (
-          <Button type="submit" w="fit-content" disabled={Object.keys(body).length === 0} loading={isPending}>
+          <Button type="submit" w="fit-content" disabled={!isChanged} loading={isPending}>
             {say.save}
           </Button>
         )}
@@ -69,39 +66,20 @@ export function MerchantForm({ merchant, onReadAgain }: MerchantFormProps) {
 
 interface ControlProps {
   field: MerchantField;
-  value: string | boolean;
   isDisabled: boolean;
-  error: string | undefined;
-  onChange: (value: string | boolean) => void;
+  /** The properties of the input, from the form. */
+  input: ReturnType<ReturnType<typeof useApiForm>['choice']>;
 }
 
-function Control({
-  field: { label, kind, choices, help },
-  value,
-  isDisabled,
-  error,
-  onChange,
-}: ControlProps) {
-  const common = { label, disabled: isDisabled, error, ...(help && { description: help }) };
-  if (typeof value === 'boolean')
-    return <Switch {...common} checked={value} onChange={(event) => onChange(event.currentTarget.checked)} />;
-  if (kind === 'choice')
-    return (
-      <Select
-        {...common}
-        allowDeselect={false}
-        value={value}
-        data={[...(choices ?? [])]}
-        onChange={(chosen) => onChange(chosen ?? value)}
-      />
-    );
+function Control({ field: { label, kind, choices, help }, isDisabled, input }: ControlProps) {
+  const common = { ...input, label, disabled: isDisabled, ...(help && { description: help }) };
+  if (kind === 'flag') return <Switch {...common} />;
+  if (kind === 'choice') return <Select {...common} allowDeselect={false} data={[...(choices ?? [])]} />;
   return (
     <TextInput
       {...common}
       spellCheck={false}
       {...(kind === 'percent' && { inputMode: 'decimal' as const, pattern: '\\d{1,3}(\\.\\d{1,2})?' })}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
 }

@@ -6,34 +6,8 @@ import { ErrorNotice } from '../../components/error-notice';
 import { PageHead } from '../../components/page-head';
 import { StatusBadge, type Tone } from '../../components/status-badge';
 import { TimeText } from '../../components/time-text';
-import { countOf, defineWords, useWords } from '../../i18n/words';
-
-const words = defineWords({
-  title: 'Networks',
-  about: 'How far each network is read, its nodes, and the gas for sweeps.',
-  empty: 'No network is configured.',
-  network: 'Network',
-  state: 'For customers',
-  read: 'Read',
-  nodes: 'Nodes',
-  sweeps: 'Sweeps',
-  gas: 'Gas',
-  offered: 'Offered',
-  retired: 'Retired',
-  notOffered: 'Not offered',
-  chain: (id: number) => `chain ${id}`,
-  block: (number: number) => `block ${number}`,
-  behind: (blocks: number) => `${countOf(blocks, 'block')} behind`,
-  headUnknown: 'no node answers',
-  nothingRead: 'nothing read yet',
-  nodeStates: { ok: 'fine', resting: 'resting', lagging: 'lagging' },
-  waiting: (vaults: number) => countOf(vaults, 'vault waits', 'vaults wait'),
-  setAside: (vaults: number) => `${vaults} failed`,
-  open: 'one in flight since',
-  days: (days: number) => `${countOf(days, 'day')} left`,
-  daysUnknown: 'nothing spent yet',
-  noAccount: 'no sweep yet',
-});
+import { useWords } from '../../i18n/words';
+import { networksPageWords } from './networks-page.words';
 
 type Network = Schemas['AdminNetwork'];
 type Gas = Schemas['AdminGasLeft'];
@@ -46,7 +20,7 @@ const NODE_TONES = { ok: 'good', resting: 'bad', lagging: 'attention' } as const
 
 /** The state of every network, its nodes and its sweeps. */
 export default function NetworksPage() {
-  const say = useWords(words);
+  const say = useWords(networksPageWords);
   const { data, error } = useNetworks({ isFollowed: true });
   const overview = useOverview().data?.data;
   const gasOf = ({ environment, name }: Network): Gas | undefined =>
@@ -72,7 +46,7 @@ export default function NetworksPage() {
 }
 
 function Name({ environment, name, chainId, tokens }: Row) {
-  const say = useWords(words);
+  const say = useWords(networksPageWords);
   return (
     <>
       <Text size="sm" fw={600}>
@@ -86,7 +60,7 @@ function Name({ environment, name, chainId, tokens }: Row) {
 }
 
 function Offer({ retired, notOffered }: Row) {
-  const say = useWords(words);
+  const say = useWords(networksPageWords);
   if (retired) return <StatusBadge tone="quiet">{say.retired}</StatusBadge>;
   if (notOffered === undefined) return <StatusBadge tone="good">{say.offered}</StatusBadge>;
   return (
@@ -98,7 +72,7 @@ function Offer({ retired, notOffered }: Row) {
 }
 
 function Reading({ cursor, lagBlocks }: Row) {
-  const say = useWords(words);
+  const say = useWords(networksPageWords);
   if (!cursor) return <Text size="sm">{say.nothingRead}</Text>;
   return (
     <>
@@ -114,7 +88,7 @@ function Reading({ cursor, lagBlocks }: Row) {
 }
 
 function Nodes({ endpoints }: Row) {
-  const say = useWords(words);
+  const say = useWords(networksPageWords);
   return (
     <Stack gap={4}>
       {endpoints.map(({ host, state, behindBlocks }, index) => (
@@ -131,7 +105,7 @@ function Nodes({ endpoints }: Row) {
 }
 
 function Sweeps({ sweeps: { openSince, vaultsWaiting, vaultsSetAside } }: Row) {
-  const say = useWords(words);
+  const say = useWords(networksPageWords);
   return (
     <>
       <Text size="sm">{say.waiting(vaultsWaiting)}</Text>
@@ -146,7 +120,7 @@ function Sweeps({ sweeps: { openSince, vaultsWaiting, vaultsSetAside } }: Row) {
 }
 
 function GasLeft({ gas }: Row) {
-  const say = useWords(words);
+  const say = useWords(networksPageWords);
   if (!gas?.account) return <Text size="sm">{say.noAccount}</Text>;
   return (
     <>

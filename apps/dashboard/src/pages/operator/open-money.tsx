@@ -1,6 +1,6 @@
-import { Group, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Group, Text } from '@mantine/core';
 import { type HeldPayment, useAcceptMoney, useExceptions, useNoteRefund } from '../../api/hooks/operator';
+import { AdminAcceptDto, AdminRefundDto } from '../../api/rules.generated';
 import type { Columns } from '../../components/data-table';
 import { ListTable } from '../../components/list-table';
 import { TimeText } from '../../components/time-text';
@@ -74,11 +74,9 @@ function Decisions({ held }: { held: HeldPayment }) {
   const { id, decisions, version, fiatAmount, currency } = held;
   const say = useWords(exceptionsWords);
   const may = useOperatorMay('operator');
-  const [refundTxHash, setHash] = useState('');
   const accept = useAcceptMoney(id);
   const note = useNoteRefund(id);
   if (!may) return null;
-  const hash = refundTxHash.trim();
   const about = (text: string) => (
     <DecisionFacts
       {...held}
@@ -98,7 +96,8 @@ function Decisions({ held }: { held: HeldPayment }) {
           title={say.acceptTitle}
           about={about(say.acceptAbout)}
           version={version}
-          onConfirm={(reason, seen) => accept.mutateAsync({ reason, seen })}
+          rules={AdminAcceptDto}
+          onConfirm={({ reason }, seen) => accept.mutateAsync({ reason, seen })}
           isPending={accept.isPending}
           error={accept.error}
         />
@@ -109,19 +108,12 @@ function Decisions({ held }: { held: HeldPayment }) {
           title={say.noteTitle}
           about={about(say.noteAbout)}
           version={version}
-          onConfirm={(reason, seen) =>
-            note.mutateAsync({ reason, seen, ...(hash && { refundTxHash: hash }) })
-          }
+          rules={AdminRefundDto}
+          adds={{ refundTxHash: say.txHash }}
+          onConfirm={(body, seen) => note.mutateAsync({ ...body, seen })}
           isPending={note.isPending}
           error={note.error}
-        >
-          <TextInput
-            label={say.txHash}
-            spellCheck={false}
-            value={refundTxHash}
-            onChange={(event) => setHash(event.currentTarget.value)}
-          />
-        </ReasonButton>
+        />
       )}
     </Group>
   );

@@ -1,5 +1,4 @@
 import { Button, Group, Paper, Select, Text, Title } from '@mantine/core';
-import { useState } from 'react';
 import {
   type PayoutBatch,
   type PayoutBatchSummary,
@@ -8,14 +7,17 @@ import {
   usePayoutBatches,
   useReadBatch,
 } from '../../api/hooks/operator';
+import { AdminExportBatchDto } from '../../api/rules.generated';
 import { CopyText } from '../../components/copy-text';
 import { type Columns, DataTable } from '../../components/data-table';
 import { ErrorNotice } from '../../components/error-notice';
 import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
+import { useApiForm } from '../../lib/api-form';
 import { shortened } from '../../lib/format';
 import { saveFile } from '../../lib/save-file';
 import { operatorWords } from './operator.words';
+import { exportBodyOf, placeOf } from './payout-batch.body';
 import { payoutsWords } from './payouts-page.words';
 import { useOperatorMay } from './use-operator';
 
@@ -26,13 +28,17 @@ export function PayoutBatches() {
   const say = useWords(payoutsWords);
   const common = useWords(operatorWords);
   const may = useOperatorMay('operator');
-  const [place, setPlace] = useState<string | null>(null);
   const networks = useNetworks().data?.data ?? [];
   const { mutate, data, isPending, error } = useExportPayouts({
     onSuccess: ({ data: batch }) => saveBatch(batch),
   });
-  const chosen = networks.find((one) => `${one.environment}/${one.name}` === place);
-  const send = (): void => chosen && mutate({ environment: chosen.environment, network: chosen.name });
+  const { form, submit, choice, shown } = useApiForm({
+    initialValues: { place: null as string | null },
+    rules: AdminExportBatchDto,
+    error,
+    bodyOf: ({ place }) => exportBodyOf(place, networks),
+    names: { environment: 'place', network: 'place' },
+  });
   return (
     <Paper withBorder p="md" mt="xl">
       <Title order={2} size="h4">
@@ -42,20 +48,21 @@ export function PayoutBatches() {
         {say.batchesAbout}
       </Text>
       {may && (
-        <Group align="flex-end" mb="md">
-          <Select
-            label={say.network}
-            w={220}
-            value={place}
-            onChange={setPlace}
-            data={networks.map(({ environment, name }) => `${environment}/${name}`)}
-          />
-          <Button variant="default" disabled={!chosen} loading={isPending} onClick={send}>
-            {say.export}
-          </Button>
-        </Group>
+        <form onSubmit={submit((body) => body && mutate(body))}>
+          <Group align="flex-end" mb="md">
+            <Select label={say.network} w={220} data={networks.map(placeOf)} {...choice('place')} />
+            <Button
+              type="submit"
+              variant="default"
+              disabled={!exportBodyOf(form.values.place, networks)}
+              loading={isPending}
+            >
+              {say.export}
+            </Button>
+          </Group>
+        </form>
       )}
-      <ErrorNotice error={error} />
+      <ErrorNotice error={error} shown={shown} />
       {data && (
         <Text size="sm" role="status">
           {say.exported(data.data.count)}

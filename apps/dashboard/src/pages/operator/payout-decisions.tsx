@@ -1,5 +1,6 @@
 import { Group } from '@mantine/core';
 import { type Payout, useDecidePayout } from '../../api/hooks/operator';
+import { AdminDecidePayoutDto } from '../../api/rules.generated';
 import { useWords } from '../../i18n/words';
 import { decimal } from '../../lib/format';
 import { DecisionFacts } from './decision-facts';
@@ -44,7 +45,8 @@ export function PayoutDecisions({ payout }: { payout: Payout }) {
           title={say.approveTitle}
           about={about(say.approveAbout)}
           version={version}
-          onConfirm={(reason, seen) => approve.mutateAsync({ reason, seen })}
+          rules={AdminDecidePayoutDto}
+          onConfirm={({ reason }, seen) => approve.mutateAsync({ reason, seen })}
           isPending={approve.isPending}
           error={approve.error}
         />
@@ -55,7 +57,8 @@ export function PayoutDecisions({ payout }: { payout: Payout }) {
         about={about(say.refuseAbout)}
         color="red"
         version={version}
-        onConfirm={(reason, seen) => refuse.mutateAsync({ reason, seen })}
+        rules={AdminDecidePayoutDto}
+        onConfirm={({ reason }, seen) => refuse.mutateAsync({ reason, seen })}
         isPending={refuse.isPending}
         error={refuse.error}
       />

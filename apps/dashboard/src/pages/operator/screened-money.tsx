@@ -1,5 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { type ScreenedPayment, useDecideScreening, useScreened } from '../../api/hooks/operator';
+import { AdminScreeningDecisionDto } from '../../api/rules.generated';
 import { CopyText } from '../../components/copy-text';
 import type { Columns } from '../../components/data-table';
 import { ListTable } from '../../components/list-table';
@@ -81,7 +82,8 @@ function Decisions({ held }: { held: ScreenedPayment }) {
         title={say.releaseTitle}
         about={about(say.releaseAbout)}
         version={version}
-        onConfirm={(reason, seen) => release.mutateAsync({ reason, seen })}
+        rules={AdminScreeningDecisionDto}
+        onConfirm={({ reason }, seen) => release.mutateAsync({ reason, seen })}
         isPending={release.isPending}
         error={release.error}
       />
@@ -91,7 +93,8 @@ function Decisions({ held }: { held: ScreenedPayment }) {
         about={about(say.refuseAbout)}
         color="red"
         version={version}
-        onConfirm={(reason, seen) => refuse.mutateAsync({ reason, seen })}
+        rules={AdminScreeningDecisionDto}
+        onConfirm={({ reason }, seen) => refuse.mutateAsync({ reason, seen })}
         isPending={refuse.isPending}
         error={refuse.error}
       />

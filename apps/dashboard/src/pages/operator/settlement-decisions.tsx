@@ -1,5 +1,6 @@
 import { Box, Button } from '@mantine/core';
 import { type MerchantSettlement, useFailSettlement, usePaySettlement } from '../../api/hooks/operator';
+import { AdminFailSettlementDto, AdminPaySettlementDto } from '../../api/rules.generated';
 import { ConfirmButton } from '../../components/confirm-button';
 import { useWords } from '../../i18n/words';
 import { money } from '../../lib/format';
@@ -69,8 +70,9 @@ export function SettlementDecisions({ settlement, onDecided }: SettlementDecisio
           act={say.pay}
           title={say.pay}
           about={about(say.payAbout)}
-          label={say.reference}
-          onConfirm={(bankReference) => pay.mutateAsync({ bankReference })}
+          rules={AdminPaySettlementDto}
+          asks={{ bankReference: say.reference }}
+          onConfirm={({ bankReference }) => pay.mutateAsync({ bankReference })}
           isPending={pay.isPending}
           error={pay.error}
         />
@@ -80,7 +82,8 @@ export function SettlementDecisions({ settlement, onDecided }: SettlementDecisio
         title={say.fail}
         about={about(say.failAbout)}
         color="red"
-        onConfirm={(reason) => fail.mutateAsync({ reason })}
+        rules={AdminFailSettlementDto}
+        onConfirm={({ reason }) => fail.mutateAsync({ reason })}
         isPending={fail.isPending}
         error={fail.error}
       />

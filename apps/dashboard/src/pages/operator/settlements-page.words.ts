@@ -4,7 +4,7 @@ export const deskWords = defineWords({
   title: 'Settlement desk',
   about: 'What merchants are owed, and what was paid to them.',
   states: { open: 'To be paid', paying: 'Being paid', paid: 'Paid', failed: 'Failed' },
-  state: 'State',
+  state: 'Status',
   allStates: 'All',
   begun: (count: number) =>
     count === 1

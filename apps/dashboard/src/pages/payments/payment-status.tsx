@@ -2,6 +2,7 @@ import { Group } from '@mantine/core';
 import type { Schemas } from '../../api/schemas';
 import { StatusBadge, type Tone } from '../../components/status-badge';
 import { useWords } from '../../i18n/words';
+import { badgesOf } from './payment-badges';
 import { stateWords } from './payments.words';
 import type { Refunded } from './refunded';
 
@@ -26,18 +27,16 @@ interface PaymentStatusProps {
   refunded?: Refunded | undefined;
 }
 
-/**
- * The status of a payment, how much of it was refunded, and what waits for somebody. A fully refunded sale is
- * shown as refunded, not as completed.
- */
+/** The status of a payment, what of it went back, and what of it waits for somebody. */
 export function PaymentStatus({ status, attention, refunded }: PaymentStatusProps) {
   const say = useWords(stateWords);
-  const state = refunded?.state;
-  const isReplaced = status === 'completed' && (state === 'refunded' || state === 'partly_refunded');
+  const shown = badgesOf(status, refunded?.state);
   return (
     <Group gap={4}>
-      {!isReplaced && <StatusBadge tone={TONES[status]}>{say.status[status]}</StatusBadge>}
-      {state && <StatusBadge tone={REFUNDED_TONES[state]}>{say.refundedState[state]}</StatusBadge>}
+      {shown.status && <StatusBadge tone={TONES[shown.status]}>{say.status[shown.status]}</StatusBadge>}
+      {shown.refunded && (
+        <StatusBadge tone={REFUNDED_TONES[shown.refunded]}>{say.refundedState[shown.refunded]}</StatusBadge>
+      )}
       {attention.map((one) => (
         <StatusBadge key={one} tone="attention">
           {say.attention[one]}

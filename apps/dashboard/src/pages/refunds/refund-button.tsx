@@ -2,15 +2,14 @@ import { Button, type ButtonProps, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { lazy, Suspense } from 'react';
 import { useRefundable } from '../../api/hooks/payments';
-import { defineWords, useWords } from '../../i18n/words';
+import { useWords } from '../../i18n/words';
+import { refundButtonWords } from './refund-button.words';
 
 const RefundForm = lazy(() => import('./refund-form'));
 
-const words = defineWords({ refund: 'Refund this payment', close: 'Close' });
-
-/** Opens the refund form of a payment, while anything can be refunded. */
+/** Opens the form for a refund of a payment, while something of it can be refunded. */
 export function RefundButton({ paymentId, ...rest }: ButtonProps & { paymentId: string }) {
-  const say = useWords(words);
+  const say = useWords(refundButtonWords);
   const [isOpen, { open, close }] = useDisclosure();
   const left = useRefundable(paymentId).data?.data;
   const isAnyLeft = left !== undefined && left.assets.length > 0;

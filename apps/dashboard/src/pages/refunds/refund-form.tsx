@@ -1,14 +1,15 @@
 import { Alert, Button, Group, Radio, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { type FormEvent, useState } from 'react';
 import { useRefundable } from '../../api/hooks/payments';
 import { useRefundPreview, useRequestRefund } from '../../api/hooks/refunds';
+import { CreateRefundDto } from '../../api/rules.generated';
 import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
+import { useApiForm } from '../../lib/api-form';
 import { money } from '../../lib/format';
 import { RefundCost } from './refund-cost';
 import { refundFormWords } from './refund-form.words';
-import { BASES, EMPTY_ORDER, isAddress, orderOf, type RefundDraft, isOrderable } from './refund-order';
+import { BASES, EMPTY_ORDER, isAddress, isOrderable, namedBy, orderOf, requestOf } from './refund-order';
 
 interface RefundFormProps {
   paymentId: string;
@@ -19,30 +20,30 @@ interface RefundFormProps {
 /** Asks for a refund of a payment. It shows what is left, and what the refund costs before it is sent. */
 export default function RefundForm({ paymentId, onDone }: RefundFormProps) {
   const say = useWords(refundFormWords);
-  const [draft, setDraft] = useState<RefundDraft>(EMPTY_ORDER);
-  const change = (changed: Partial<RefundDraft>) => setDraft((before) => ({ ...before, ...changed }));
   const refundable = useRefundable(paymentId);
   const left = refundable.data?.data;
+  const request = useRequestRefund(paymentId, { onSuccess: ({ data }) => onDone(data.id) });
+  const { form, submit, field, choice, shown } = useApiForm({
+    initialValues: EMPTY_ORDER,
+    rules: CreateRefundDto,
+    error: request.error,
+    bodyOf: (values) => requestOf(values, left),
+    names: { token: 'asset', network: 'asset' },
+    texts: { destination: say.wrongAddress },
+    live: ['destination'],
+  });
+  const draft = form.values;
   const [settled] = useDebouncedValue(draft, 300);
   const preview = useRefundPreview(paymentId, orderOf(settled, left), {
     enabled: left !== undefined && isOrderable(settled, left),
   });
-  const request = useRequestRefund(paymentId, { onSuccess: ({ data }) => onDone(data.id) });
   if (!left) return refundable.error ? <ErrorNotice error={refundable.error} /> : <Skeleton height={240} />;
   if (left.assets.length === 0) return <Text>{say.nothing}</Text>;
   const isCurrent = settled === draft && preview.data !== undefined && !preview.isFetching;
-  const to = left.hasEmail ? draft.to : 'address';
+  const to = namedBy(draft, left);
   const isAddressed = to === 'email' || isAddress(draft.destination);
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    request.mutate({
-      ...orderOf(draft, left),
-      ...(to === 'address' && { destination: draft.destination.trim() }),
-      ...(draft.reason.trim() && { reason: draft.reason.trim() }),
-    });
-  };
   return (
-    <form onSubmit={send} aria-label={say.title(left.clientReference)}>
+    <form onSubmit={submit((body) => request.mutate(body))} aria-label={say.title(left.clientReference)}>
       <Stack>
         <Text size="sm">{say.about(left.clientReference)}</Text>
         {left.assets.length > 1 && (
@@ -50,19 +51,15 @@ export default function RefundForm({ paymentId, onDone }: RefundFormProps) {
             label={say.asset}
             required
             allowDeselect={false}
+            {...choice('asset')}
             value={draft.asset || null}
             data={left.assets.map(({ token, network, total }) => ({
               value: `${token} ${network}`,
               label: say.assetLeft(money(total, token), network),
             }))}
-            onChange={(asset) => change({ asset: asset ?? '' })}
           />
         )}
-        <Radio.Group
-          label={say.basis}
-          value={draft.basis}
-          onChange={(basis) => change({ basis: basis as RefundDraft['basis'] })}
-        >
+        <Radio.Group label={say.basis} {...choice('basis')}>
           <Stack gap="xs" mt="xs">
             {BASES.map((basis) => (
               <Radio key={basis} value={basis} label={say.bases[basis]} description={say.basesAbout[basis]} />
@@ -70,40 +67,28 @@ export default function RefundForm({ paymentId, onDone }: RefundFormProps) {
           </Stack>
         </Radio.Group>
         {draft.basis === 'amount' && (
-          <TextInput
-            label={say.amount}
-            required
-            inputMode="decimal"
-            value={draft.amount}
-            onChange={(event) => change({ amount: event.currentTarget.value })}
-          />
+          <TextInput label={say.amount} inputMode="decimal" {...field('amount')} required />
         )}
         {draft.basis === 'fiatAmount' && (
           <Group grow align="flex-start">
             <TextInput
               label={say.fiatAmount(left.currency)}
-              required
               inputMode="decimal"
-              value={draft.fiatAmount}
-              onChange={(event) => change({ fiatAmount: event.currentTarget.value })}
+              {...field('fiatAmount')}
+              required
             />
             <Select
               label={say.rate}
               allowDeselect={false}
-              value={draft.rate}
+              {...choice('rate')}
               data={[
                 { value: 'locked', label: say.rates.locked },
                 { value: 'today', label: say.rates.today },
               ]}
-              onChange={(rate) => change({ rate: rate === 'today' ? 'today' : 'locked' })}
             />
           </Group>
         )}
-        <Radio.Group
-          label={say.destination}
-          value={to}
-          onChange={(to) => change({ to: to === 'address' ? 'address' : 'email' })}
-        >
+        <Radio.Group label={say.destination} {...choice('to')} value={to}>
           <Stack gap="xs" mt="xs">
             <Radio
               value="email"
@@ -117,30 +102,22 @@ export default function RefundForm({ paymentId, onDone }: RefundFormProps) {
         {to === 'address' && (
           <TextInput
             label={say.address}
-            required
             className="mono"
             translate="no"
             spellCheck={false}
             autoComplete="off"
-            value={draft.destination}
-            error={draft.destination !== '' && !isAddressed && say.wrongAddress}
-            onChange={(event) => change({ destination: event.currentTarget.value })}
+            {...field('destination')}
+            required
           />
         )}
-        <TextInput
-          label={say.reason}
-          description={say.reasonAbout}
-          maxLength={500}
-          value={draft.reason}
-          onChange={(event) => change({ reason: event.currentTarget.value })}
-        />
+        <TextInput label={say.reason} description={say.reasonAbout} {...field('reason')} />
         {preview.error && settled === draft ? (
           <ErrorNotice error={preview.error} />
         ) : (
           preview.data &&
           isOrderable(draft, left) && <RefundCost preview={preview.data.data} isOld={!isCurrent} />
         )}
-        <ErrorNotice error={request.error} />
+        <ErrorNotice error={request.error} shown={shown} />
         {request.isSuccess && (
           <Alert color="teal" role="status">
             {say.done}

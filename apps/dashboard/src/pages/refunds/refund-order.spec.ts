@@ -3,6 +3,7 @@ import {
   isAddress,
   isOrderable,
   orderOf,
+  requestOf,
   type Refundable,
   type RefundDraft,
 } from './refund-order';
@@ -35,6 +36,19 @@ it.each<[draft: Partial<RefundDraft>, body: object]>([
   [{ basis: 'full', rate: 'today' }, { basis: 'full' }],
 ])('the draft %j orders %j', (draft, body) =>
   expect(orderOf({ ...EMPTY_ORDER, ...draft }, TWO)).toEqual(body),
+);
+
+const mailed: Refundable = { ...ONE, hasEmail: true };
+
+it.each<[draft: Partial<RefundDraft>, of: Refundable, body: object]>([
+  [{ reason: ' ' }, mailed, { basis: 'full' }],
+  [{ reason: ' a good customer ' }, mailed, { basis: 'full', reason: 'a good customer' }],
+  // An address that was typed before counts only for its own choice.
+  [{ destination: '0x1' }, mailed, { basis: 'full' }],
+  [{ to: 'address', destination: ' 0x1 ' }, mailed, { basis: 'full', destination: '0x1' }],
+  [{ to: 'email', destination: '0x1' }, ONE, { basis: 'full', destination: '0x1' }],
+])('the draft %j is asked for: case %#', (draft, of, body) =>
+  expect(requestOf({ ...EMPTY_ORDER, ...draft }, of)).toEqual(body),
 );
 
 it.each<[draft: Partial<RefundDraft>, of: Refundable, expected: boolean]>([

@@ -1,13 +1,13 @@
 import { typedAmount } from '@cowrie/tables';
 import { CreateRefundDto } from '../../api/rules.generated';
 import type { Schemas } from '../../api/schemas';
-import { faultOf } from '../../lib/text-rule';
+import { faultOf } from '../../lib/field-rule';
 
 type Order = Schemas['CreateRefundDto'];
 export type Refundable = Schemas['DashboardRefundable'];
 
-/** The parts of a payment that can be refunded, in the API's terms. */
-export const BASES = ['full', 'excess', 'unaccepted', 'amount', 'fiatAmount'] as const;
+/** What of a payment can be refunded, as the API names it. */
+export const BASES = CreateRefundDto.basis.enum;
 
 /** A form as it is being filled in. Numbers are texts until they are sent. */
 export interface RefundDraft {
@@ -54,7 +54,22 @@ export function orderOf(
   };
 }
 
-/** Whether the API can compute what it would cost. */
+/** Who names the address: without an e-mail address nobody but this form can. */
+export function namedBy({ to }: RefundDraft, left: Refundable | undefined): RefundDraft['to'] {
+  return left?.hasEmail ? to : 'address';
+}
+
+/** What is sent to ask for the refund. */
+export function requestOf(draft: RefundDraft, left: Refundable | undefined): Order {
+  const { destination, reason } = draft;
+  return {
+    ...orderOf(draft, left),
+    ...(namedBy(draft, left) === 'address' && { destination: destination.trim() }),
+    ...(reason.trim() && { reason: reason.trim() }),
+  };
+}
+
+/** Whether the API can be asked what it would cost. */
 export function isOrderable({ basis, asset, amount, fiatAmount }: RefundDraft, left: Refundable): boolean {
   if (left.assets.length > 1 && !asset) return false;
   if (basis === 'amount') return isAmount(typedAmount(amount, TOKEN_DECIMALS));

@@ -2,6 +2,7 @@ import { Alert, Anchor, Group, Stack, Text, TextInput, Timeline, Title } from '@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Refund, useDecideRefund, useRefund } from '../../api/hooks/refunds';
+import { DashboardDecideRefundDto } from '../../api/rules.generated';
 import { ConfirmButton } from '../../components/confirm-button';
 import { CopyText } from '../../components/copy-text';
 import { ErrorNotice } from '../../components/error-notice';
@@ -9,64 +10,19 @@ import { Facts } from '../../components/facts';
 import { PageHead } from '../../components/page-head';
 import { StatusBadge } from '../../components/status-badge';
 import { TimeText } from '../../components/time-text';
-import { defineWords, useWords } from '../../i18n/words';
+import { useWords } from '../../i18n/words';
+import { useApiForm } from '../../lib/api-form';
 import { money, shortened } from '../../lib/format';
 import { TextLink } from '../../lib/link';
 import { useMay, usePlace } from '../../lib/place';
 import { REFUND_TONES, refundWords } from './refund.words';
-
-const words = defineWords({
-  title: (amount: string) => `Refund of ${amount}`,
-  loading: 'Refund',
-  approve: 'Approve',
-  approveTitle: 'Approve this refund?',
-  approveAbout: (amount: string) => `Your business approves a refund of ${amount} to the customer.`,
-  takeBack: 'Cancel refund',
-  takeBackTitle: 'Cancel this refund?',
-  refuse: 'Refuse',
-  refuseTitle: 'Refuse this refund?',
-  endAbout: 'Nothing is sent. The money can be refunded again.',
-  reason: 'Reason (for your records)',
-  facts: 'Details',
-  steps: 'Timeline',
-  decisions: 'Decisions',
-  payment: 'Payment',
-  amount: 'Amount',
-  network: 'Network',
-  cost: 'Cost to you',
-  feeBack: 'Fee returned to you',
-  asked: 'Requested by',
-  why: 'Reason',
-  at: 'Requested',
-  changed: 'Last change',
-  destination: 'Destination',
-  givenBy: 'Address given by',
-  proof: 'Proof of the address',
-  signed: 'The customer signed with the wallet that paid',
-  due: 'Address due by',
-  waits: 'Waiting because',
-  transaction: 'Transaction',
-  explorer: 'View in explorer',
-  held: 'Held because of its address',
-  heldAbout: {
-    screening: 'Screening flagged the address. An operator must decide.',
-    screening_unanswered: 'A screening source has not answered yet. We will ask it again.',
-  },
-  since: 'since',
-  approved: 'approved',
-  refused: 'ended it',
-  ended: 'It ended because',
-  above:
-    'With your other refunds it is above your limit, or you were already paid for this money. So the operator must approve it, too.',
-  address: 'address',
-  hash: 'transaction hash',
-});
+import { refundPageWords } from './refund-page.words';
 
 const route = getRouteApi('/shell/$businessId/$environment/refunds/$refundId');
 
 /** One refund: its facts, its history, and the possible actions. */
 export default function RefundPage() {
-  const say = useWords(words);
+  const say = useWords(refundPageWords);
   const common = useWords(refundWords);
   const { refundId } = route.useParams();
   const { data, error, refetch } = useRefund(refundId);
@@ -142,7 +98,7 @@ export default function RefundPage() {
 }
 
 function RefundFacts({ refund }: { refund: Refund }) {
-  const say = useWords(words);
+  const say = useWords(refundPageWords);
   const common = useWords(refundWords);
   const place = usePlace();
   const { chargedCurrency = '', destination, txHash, transactionUrl } = refund;
@@ -202,7 +158,7 @@ function Decision({ of, what }: { of: Refund['approvals'][number]; what: string 
 }
 
 function Decisions({ refund }: { refund: Refund }) {
-  const say = useWords(words);
+  const say = useWords(refundPageWords);
   const mayApprove = useMay('refunds.approve');
   const mayEnd = useMay('refunds');
   const amount = money(refund.amount, refund.token);
@@ -210,12 +166,12 @@ function Decisions({ refund }: { refund: Refund }) {
   return (
     <>
       {refund.canCancel && mayEnd && (
-        <DecisionButton refund={refund} what="cancel" act={end} title={endTitle} color="red">
+        <DecisionButton refund={refund} decision="cancel" act={end} title={endTitle} color="red">
           {say.endAbout}
         </DecisionButton>
       )}
       {refund.canApprove && mayApprove && (
-        <DecisionButton refund={refund} what="approve" act={say.approve} title={say.approveTitle}>
+        <DecisionButton refund={refund} decision="approve" act={say.approve} title={say.approveTitle}>
           {say.approveAbout(amount)}
         </DecisionButton>
       )}
@@ -225,20 +181,23 @@ function Decisions({ refund }: { refund: Refund }) {
 
 interface DecisionButtonProps {
   refund: Refund;
-  what: 'approve' | 'cancel';
+  decision: 'approve' | 'cancel';
   act: string;
   title: string;
   color?: string;
   children: string;
 }
 
-function DecisionButton({ refund, what, act, title, color, children }: DecisionButtonProps) {
-  const say = useWords(words);
-  const [reason, setReason] = useState('');
-  // The person has not read changes that come while the window is open.
+function DecisionButton({ refund, decision, act, title, color, children }: DecisionButtonProps) {
+  const say = useWords(refundPageWords);
+  // What changes while the window is open was not read.
   const [seen, setSeen] = useState(refund.version);
-  const { mutateAsync, isPending, error } = useDecideRefund(refund.id, what);
-  const decide = () => mutateAsync({ seen, ...(reason.trim() && { reason: reason.trim() }) });
+  const { mutateAsync, isPending, error } = useDecideRefund(refund.id, decision);
+  const { confirm, field } = useApiForm({
+    initialValues: { reason: '' },
+    rules: DashboardDecideRefundDto,
+    error,
+  });
   return (
     <ConfirmButton
       onOpen={() => setSeen(refund.version)}
@@ -246,18 +205,12 @@ function DecisionButton({ refund, what, act, title, color, children }: DecisionB
       title={title}
       isPending={isPending}
       error={error}
-      onConfirm={decide}
+      onConfirm={() => confirm((body) => mutateAsync({ seen, ...body }))}
       {...(color && { color })}
-      variant={what === 'approve' ? 'filled' : 'default'}
+      variant={decision === 'approve' ? 'filled' : 'default'}
     >
       {children}
-      <TextInput
-        mt="sm"
-        label={say.reason}
-        maxLength={500}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+      <TextInput mt="sm" label={say.reason} {...field('reason')} />
     </ConfirmButton>
   );
 }

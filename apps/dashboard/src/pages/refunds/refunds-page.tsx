@@ -7,7 +7,7 @@ import { ExportMenu } from '../../components/export-menu';
 import { PageHead } from '../../components/page-head';
 import { StatusBadge } from '../../components/status-badge';
 import { TimeText } from '../../components/time-text';
-import { defineWords, useWords } from '../../i18n/words';
+import { useWords } from '../../i18n/words';
 import { createdBetween } from '../../lib/days';
 import { money } from '../../lib/format';
 import { TextLink } from '../../lib/link';
@@ -16,31 +16,14 @@ import { useMay, usePlace } from '../../lib/place';
 import { useZone } from '../../lib/times';
 import { RefundButton } from './refund-button';
 import { REFUND_TONES, type RefundStatus, refundWords } from './refund.words';
+import { refundsPageWords } from './refunds-page.words';
 
 const ID = /^[0-9a-f]{24}$/i;
 const NOTHING = { data: { data: [] } };
 
-const words = defineWords({
-  title: 'Refunds',
-  about: 'Money that goes back to your customers.',
-  export: 'Export',
-  filters: 'Filters',
-  status: 'Status',
-  any: 'Any',
-  payment: 'Payment ID',
-  wrongId: '24 characters, 0 to 9 and a to f',
-  none: 'No refunds found.',
-  how: 'Open a payment to refund it.',
-  asked: 'Requested',
-  amount: 'Amount',
-  network: 'Network',
-  of: 'Payment',
-  by: 'Requested by',
-});
-
-/** The refunds of a business. With a payment in the address, also the form for a refund of it. */
+/** The refunds of a business. With a payment in the address, also the form for one of it. */
 export default function RefundsPage() {
-  const say = useWords(words);
+  const say = useWords(refundsPageWords);
   const common = useWords(refundWords);
   const place = usePlace();
   const zone = useZone();

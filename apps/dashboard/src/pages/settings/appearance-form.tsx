@@ -1,27 +1,20 @@
 import { Button, Group, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useState } from 'react';
-import { readableBrand } from '@cowrie/tables';
 import { codeOfError } from '../../api/failure';
-import { fieldError } from '../../api/field-error';
+import { type Settings, useChangeSettings, useUploadLogo } from '../../api/hooks/settings';
+import { DashboardChangeSettingsDto } from '../../api/rules.generated';
 import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
+import { useApiForm, useStoredValues } from '../../lib/api-form';
 import { useMay } from '../../lib/place';
+import { changesOf, draftOf, isDarkened, pickedColor, shownLogo } from './appearance.draft';
 import { appearanceWords } from './appearance-page.words';
 import { LogoUpload } from './logo-upload';
 import { PaymentPreview } from './payment-preview';
-import {
-  type Settings,
-  type SettingsChange,
-  useChangeSettings,
-  useUploadLogo,
-} from '../../api/hooks/settings';
 
 interface AppearanceFormProps {
   settings: Settings;
   onReadAgain: () => Promise<void>;
 }
-
-const COLOR = /^#[0-9a-f]{6}$/i;
 
 /**
  * Logo and colour, with the head of the payment page as it will be. Typed values stay when a picture is
@@ -32,35 +25,33 @@ export function AppearanceForm({ settings, onReadAgain }: AppearanceFormProps) {
   const say = useWords(appearanceWords);
   const may = useMay('settings');
   const { logoFile } = settings;
-  const stored = { url: logoFile ? '' : settings.logoUrl, color: settings.brandColor ?? '' };
-  const [typed, setTyped] = useState<Partial<typeof stored>>({});
-  const { url, color } = { ...stored, ...typed };
-  const setUrl = (next: string): void => setTyped((before) => ({ ...before, url: next }));
-  const setColor = (next: string): void => setTyped((before) => ({ ...before, color: next }));
+  const stored = draftOf(settings);
   const { mutate: change, isPending, error } = useChangeSettings(settings);
   const upload = useUploadLogo();
-  const save = (changed: SettingsChange): void => {
-    const sent = {
-      ...(changed.logoUrl !== undefined && { url }),
-      ...(changed.brandColor !== undefined && { color }),
-    };
-    change(changed, { onSuccess: () => setTyped((now) => unsaved(now, sent)) });
+  const { form, submit, field, shown } = useApiForm({
+    initialValues: stored,
+    rules: DashboardChangeSettingsDto,
+    error,
+    bodyOf: (typed) => changesOf(stored, typed),
+  });
+  useStoredValues(form, stored);
+  const { logoUrl, brandColor } = form.values;
+  const changes = changesOf(stored, form.values);
+  const remove = (): void =>
+    change(
+      { logoUrl: null },
+      // What was typed meanwhile stays.
+      { onSuccess: () => form.getValues().logoUrl === logoUrl && form.setFieldValue('logoUrl', '') },
+    );
+  const preview = {
+    name: settings.name,
+    currency: settings.currency,
+    logo: shownLogo(form.values, logoFile),
+    color: brandColor,
   };
-  const changes = {
-    ...(url.trim() !== stored.url && { logoUrl: url.trim() || null }),
-    ...(color.trim() !== stored.color && { brandColor: color.trim() || null }),
-  };
-  const logo = /^https:/.test(url) ? url : logoFile && url === '' ? `/dashboard/v1/logos/${logoFile}` : '';
-  const preview = { name: settings.name, currency: settings.currency, logo, color };
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-      <form
-        aria-label={say.title}
-        onSubmit={(event) => {
-          event.preventDefault();
-          save(changes);
-        }}
-      >
+      <form aria-label={say.title} onSubmit={submit((body) => change(body))}>
         <Stack>
           {!may && <Text c="dimmed">{say.readOnly}</Text>}
           <Paper withBorder p="md">
@@ -75,9 +66,7 @@ export function AppearanceForm({ settings, onReadAgain }: AppearanceFormProps) {
                 description={say.logoUrlHelp}
                 type="url"
                 disabled={!may}
-                value={url}
-                error={fieldError(error, 'logoUrl')}
-                onChange={(event) => setUrl(event.currentTarget.value)}
+                {...field('logoUrl')}
               />
               {may && settings.logoUrl && (
                 <Button
@@ -85,7 +74,7 @@ export function AppearanceForm({ settings, onReadAgain }: AppearanceFormProps) {
                   w="fit-content"
                   loading={isPending}
                   disabled={upload.isPending}
-                  onClick={() => save({ logoUrl: null })}
+                  onClick={remove}
                 >
                   {say.remove}
                 </Button>
@@ -102,32 +91,26 @@ export function AppearanceForm({ settings, onReadAgain }: AppearanceFormProps) {
                 description={say.colorHelp}
                 spellCheck={false}
                 disabled={!may}
-                value={color}
-                error={fieldError(error, 'brandColor')}
-                onChange={(event) => setColor(event.currentTarget.value)}
+                {...field('brandColor')}
               />
               <input
                 type="color"
                 className="color-well"
                 aria-label={say.pick}
                 disabled={!may}
-                value={COLOR.test(color) ? color : '#0d4740'}
-                onChange={(event) => setColor(event.currentTarget.value)}
+                value={pickedColor(brandColor)}
+                onChange={(event) => form.setFieldValue('brandColor', event.currentTarget.value)}
               />
             </Group>
-            {isDarkened(color) && (
+            {isDarkened(brandColor) && (
               <Text size="sm" mt="xs" role="status">
                 {say.darkened}
               </Text>
             )}
           </Paper>
-          <ErrorNotice error={error} shown={['logoUrl', 'brandColor']} />
+          <ErrorNotice error={error} shown={shown} />
           {codeOfError(error) === 'conflicting_change' && (
-            <Button
-              variant="default"
-              onClick={() => void onReadAgain().then(() => setTyped({}))}
-              w="fit-content"
-            >
+            <Button variant="default" onClick={() => void onReadAgain().then(form.reset)} w="fit-content">
               {say.readAgain}
             </Button>
           )}
@@ -151,17 +134,4 @@ export function AppearanceForm({ settings, onReadAgain }: AppearanceFormProps) {
       </section>
     </SimpleGrid>
   );
-}
-
-/** Typed values that were not sent: in the other field, or during a save. */
-function unsaved<T extends object>(typed: T, sent: Partial<T>): T {
-  const left = Object.entries(typed).filter(([field, value]) => sent[field as keyof T] !== value);
-  return Object.fromEntries(left) as T;
-}
-
-/** Whether the page uses a darker colour than this one. */
-function isDarkened(color: string): boolean {
-  const used = readableBrand(color);
-  const hex = used?.map((part) => part.toString(16).padStart(2, '0')).join('');
-  return hex !== undefined && `#${hex}` !== color.toLowerCase();
 }

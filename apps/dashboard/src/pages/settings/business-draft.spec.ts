@@ -28,9 +28,16 @@ it.each<[typed: Partial<BusinessDraft>, sent: object]>([
   [{ supportEmail: '' }, { supportEmail: null }],
   [{ supportPhone: ' +2348012345678 ' }, { supportPhone: '+2348012345678' }],
   [{ bounds: { ...STORED.bounds, minimumUSDAmount: '2' } }, { bounds: { minimumUSDAmount: '2' } }],
+  [
+    { bounds: { ...STORED.bounds, maximumOutputAmount: '500,000' } },
+    { bounds: { maximumOutputAmount: '500000' } },
+  ],
+  [{ bounds: { ...STORED.bounds, minimumUSDAmount: 'few' } }, { bounds: { minimumUSDAmount: 'few' } }],
+  [{ tolerance: '' }, { toleranceBasisPoints: 0 }],
   [{ tolerance: 1.15 }, { toleranceBasisPoints: 115 }],
   [{ flags: { ...NO_FLAGS, holdSurplus: true } }, { holdSurplus: true }],
   [{ payersUpToTokens: ' ' }, { refunds: { payersUpToTokens: null } }],
+  [{ payersUpToTokens: '1 000,5' }, { refunds: { payersUpToTokens: '1000.5' } }],
   [
     { redirectHosts: 'a.example, b.example\nc.example' },
     { environments: { live: { redirectHosts: ['a.example', 'b.example', 'c.example'] } } },

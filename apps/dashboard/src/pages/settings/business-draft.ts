@@ -1,4 +1,4 @@
-import { MERCHANT_SETTINGS, ownRows } from '@cowrie/tables';
+import { MERCHANT_SETTINGS, ownRows, typedAmount } from '@cowrie/tables';
 import type { Environment } from '../../lib/place';
 import type { Settings, SettingsChange } from '../../api/hooks/settings';
 
@@ -26,8 +26,8 @@ export interface BusinessDraft {
   supportPhone: string;
   supportURL: string;
   bounds: Record<BoundName, string>;
-  /** In percent. */
-  tolerance: number;
+  /** In percent. Empty: 0. */
+  tolerance: number | '';
   flags: Record<FlagName, boolean>;
   payersUpToTokens: string;
   /** One host per line. */
@@ -52,7 +52,16 @@ export function draftOf(settings: Settings, environment: Environment): BusinessD
   };
 }
 
-/** The differences between two states of the form, as a change. Empty if there is none. Pure. */
+/** The fields that the form holds under another name, by the API's. Pure. */
+export function namesIn(environment: Environment): Record<string, string> {
+  return {
+    toleranceBasisPoints: 'tolerance',
+    'refunds.payersUpToTokens': 'payersUpToTokens',
+    [`environments.${environment}.redirectHosts`]: 'redirectHosts',
+  };
+}
+
+/** What differs between two states of the form, as a change. Empty when nothing does. Pure. */
 export function changesOf(
   before: BusinessDraft,
   after: BusinessDraft,
@@ -71,17 +80,24 @@ export function changesOf(
   return {
     ...(isOther('name') && { name: after.name }),
     ...Object.fromEntries(contact.map((name) => [name, after[name].trim() || null])),
-    ...(bounds.length > 0 && { bounds: pick(after.bounds, bounds) }),
-    ...(isOther('tolerance') && { toleranceBasisPoints: Math.round(after.tolerance * 100) }),
+    ...(bounds.length > 0 && {
+      bounds: Object.fromEntries(bounds.map((name) => [name, amountOf(after.bounds[name])])),
+    }),
+    ...(isOther('tolerance') && { toleranceBasisPoints: Math.round(Number(after.tolerance) * 100) }),
     ...pick(
       after.flags,
       FLAGS.filter((name) => before.flags[name] !== after.flags[name]),
     ),
     ...(isOther('payersUpToTokens') && {
-      refunds: { payersUpToTokens: after.payersUpToTokens.trim() || null },
+      refunds: { payersUpToTokens: amountOf(after.payersUpToTokens) || null },
     }),
     ...(Object.keys(ofEnvironment).length > 0 && { environments: { [environment]: ofEnvironment } }),
   };
+}
+
+/** What is no amount goes as it is, and the API's rule says what is wrong with it. */
+function amountOf(text: string): string {
+  return typedAmount(text) ?? text.trim();
 }
 
 function linesOf(text: string): string[] {

@@ -11,25 +11,22 @@ import {
   TextInput,
   Title,
 } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { codeOfError } from '../../api/failure';
-import { fieldError } from '../../api/field-error';
+import { DashboardChangeSettingsDto } from '../../api/rules.generated';
 import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
+import { useApiForm } from '../../lib/api-form';
 import { decimal } from '../../lib/format';
-import { type Environment, useMay, usePlace } from '../../lib/place';
-import {
-  type BoundName,
-  BOUNDS,
-  type BusinessDraft,
-  changesOf,
-  draftOf,
-  FLAGS,
-  type MailName,
-  OWN,
-} from './business-draft';
+import { useMay, usePlace } from '../../lib/place';
+import { type BoundName, changesOf, draftOf, FLAGS, type MailName, namesIn, OWN } from './business-draft';
 import { businessWords } from './business-page.words';
 import { type Settings, useChangeSettings } from '../../api/hooks/settings';
+
+const { toleranceBasisPoints: TOLERANCE } = DashboardChangeSettingsDto;
+/** The tolerance is typed in percent. */
+const PER = 100;
+const RULES = { ...DashboardChangeSettingsDto, toleranceBasisPoints: { ...TOLERANCE, per: PER } };
 
 interface BusinessFormProps {
   settings: Settings;
@@ -43,46 +40,30 @@ export function BusinessForm({ settings, onReadAgain }: BusinessFormProps) {
   const { environment } = usePlace();
   const may = useMay('settings');
   const stored = draftOf(settings, environment);
-  const [draft, setDraft] = useState(stored);
   const { mutate: change, isPending, error } = useChangeSettings(settings);
-  const changes = changesOf(stored, draft, environment);
-  const isChanged = Object.keys(changes).length > 0;
-  const set = (values: Partial<BusinessDraft>): void => setDraft({ ...draft, ...values });
-  const text = (name: 'name' | 'supportEmail' | 'supportPhone' | 'supportURL') => ({
-    value: draft[name],
-    disabled: !may,
-    error: fieldError(error, name),
-    onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
+  const { form, submit, field, toggle, shown } = useApiForm({
+    initialValues: stored,
+    rules: RULES,
+    error,
+    bodyOf: (draft) => changesOf(stored, draft, environment),
+    names: namesIn(environment),
   });
+  const isChanged = Object.keys(changesOf(stored, form.values, environment)).length > 0;
+  const text = (name: string) => ({ ...field(name), disabled: !may });
   const bound = (name: BoundName) => ({
-    value: draft.bounds[name],
-    disabled: !may,
+    ...text(`bounds.${name}`),
     inputMode: 'decimal' as const,
-    error: fieldError(error, `bounds.${name}`),
     description: name.startsWith('minimum')
       ? say.atLeast(decimal(settings.limits[name]))
       : say.atMost(decimal(settings.limits[name])),
-    onChange: (event: { currentTarget: { value: string } }) =>
-      set({ bounds: { ...draft.bounds, [name]: event.currentTarget.value } }),
   });
-  const mail = (name: MailName) => ({
-    checked: draft.mails[name],
-    disabled: !may,
-    onChange: (event: { currentTarget: { checked: boolean } }) =>
-      set({ mails: { ...draft.mails, [name]: event.currentTarget.checked } }),
-  });
+  const mail = (name: MailName) => ({ ...toggle(`mails.${name}`), disabled: !may });
   return (
-    <form
-      aria-label={say.title}
-      onSubmit={(event) => {
-        event.preventDefault();
-        change(changes);
-      }}
-    >
+    <form aria-label={say.title} onSubmit={submit((body) => change(body))}>
       <Stack maw={760}>
         {!may && <Text c="dimmed">{say.readOnly}</Text>}
         <Section title={say.identity}>
-          <TextInput label={say.name} description={say.nameHelp} required maxLength={100} {...text('name')} />
+          <TextInput label={say.name} description={say.nameHelp} {...text('name')} required />
           <TextInput label={say.supportEmail} type="email" {...text('supportEmail')} />
           <TextInput
             label={say.supportPhone}
@@ -111,15 +92,12 @@ export function BusinessForm({ settings, onReadAgain }: BusinessFormProps) {
           <NumberInput
             label={say.tolerance}
             description={say.toleranceHelp}
-            disabled={!may}
-            min={0}
-            max={5}
+            min={TOLERANCE.minimum / PER}
+            max={TOLERANCE.maximum / PER}
             step={0.1}
             decimalScale={2}
             maw={240}
-            value={draft.tolerance}
-            error={fieldError(error, 'toleranceBasisPoints')}
-            onChange={(value) => set({ tolerance: Number(value) })}
+            {...text('tolerance')}
           />
           {FLAGS.map((name) => (
             <Switch
@@ -127,8 +105,7 @@ export function BusinessForm({ settings, onReadAgain }: BusinessFormProps) {
               label={OWN[name].label}
               description={OWN[name].help}
               disabled={!may}
-              checked={draft.flags[name]}
-              onChange={(event) => set({ flags: { ...draft.flags, [name]: event.currentTarget.checked } })}
+              {...toggle(`flags.${name}`)}
             />
           ))}
         </Section>
@@ -138,10 +115,7 @@ export function BusinessForm({ settings, onReadAgain }: BusinessFormProps) {
             description={say.payersUpToTokensHelp(decimal(settings.refunds.approvalAboveTokens))}
             inputMode="decimal"
             maw={320}
-            disabled={!may}
-            value={draft.payersUpToTokens}
-            error={fieldError(error, 'refunds.payersUpToTokens')}
-            onChange={(event) => set({ payersUpToTokens: event.currentTarget.value })}
+            {...text('payersUpToTokens')}
           />
         </Section>
         <Section title={say.ofEnvironment[environment]}>
@@ -152,10 +126,7 @@ export function BusinessForm({ settings, onReadAgain }: BusinessFormProps) {
             minRows={2}
             maxRows={10}
             spellCheck={false}
-            disabled={!may}
-            value={draft.redirectHosts}
-            error={fieldError(error, `environments.${environment}.redirectHosts`)}
-            onChange={(event) => set({ redirectHosts: event.currentTarget.value })}
+            {...text('redirectHosts')}
           />
           <fieldset className="plain-fieldset">
             <legend>{say.mails}</legend>
@@ -166,7 +137,7 @@ export function BusinessForm({ settings, onReadAgain }: BusinessFormProps) {
             </Stack>
           </fieldset>
         </Section>
-        <ErrorNotice error={error} shown={shownFields(environment)} />
+        <ErrorNotice error={error} shown={shown} />
         {codeOfError(error) === 'conflicting_change' && (
           <Button variant="default" onClick={onReadAgain} w="fit-content">
             {say.readAgain}
@@ -187,20 +158,6 @@ export function BusinessForm({ settings, onReadAgain }: BusinessFormProps) {
       </Stack>
     </form>
   );
-}
-
-/** The fields of the form, as the API names them. */
-function shownFields(environment: Environment): string[] {
-  return [
-    'name',
-    'supportEmail',
-    'supportPhone',
-    'supportURL',
-    'toleranceBasisPoints',
-    ...BOUNDS.map((name) => `bounds.${name}`),
-    'refunds.payersUpToTokens',
-    `environments.${environment}.redirectHosts`,
-  ];
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {

@@ -8,41 +8,18 @@ import { Facts } from '../../components/facts';
 import { PageHead } from '../../components/page-head';
 import { StatusBadge } from '../../components/status-badge';
 import { TimeText } from '../../components/time-text';
-import { defineWords, useWords } from '../../i18n/words';
+import { useWords } from '../../i18n/words';
 import { money } from '../../lib/format';
 import { usePlace } from '../../lib/place';
 import { SETTLEMENT_TONES, settlementWords } from './settlement.words';
 import { StatementLines } from './statement-lines';
-
-const words = defineWords({
-  title: (amount: string) => `Settlement of ${amount}`,
-  loading: 'Settlement',
-  csv: 'Statement as CSV',
-  json: 'Statement as JSON, with signed rates',
-  print: 'Printable page',
-  sums: 'Breakdown',
-  collected: 'Proceeds of token sales',
-  fee: 'Fee',
-  refunded: 'Refunds',
-  feeReturned: 'Fee returned',
-  amount: 'To your account',
-  account: 'Account',
-  holder: 'Account holder',
-  noAccount: 'It is fixed when the operator starts paying.',
-  bank: 'Bank reference',
-  made: 'Created',
-  paid: 'Paid',
-  failed: 'It was not paid',
-  lines: 'Payments',
-  id: 'Settlement',
-  what: 'ID',
-});
+import { settlementPageWords } from './settlement-page.words';
 
 const route = getRouteApi('/shell/$businessId/$environment/settlements/$settlementId');
 
 /** One payment of money to the business: its sums and its lines. */
 export default function SettlementPage() {
-  const say = useWords(words);
+  const say = useWords(settlementPageWords);
   const common = useWords(settlementWords);
   const place = usePlace();
   const { settlementId } = route.useParams();
@@ -105,7 +82,7 @@ export default function SettlementPage() {
 }
 
 function Sums({ settlement }: { settlement: Settlement }) {
-  const say = useWords(words);
+  const say = useWords(settlementPageWords);
   const common = useWords(settlementWords);
   const { account, currency, paidAt } = settlement;
   const sum = (text: string) => (

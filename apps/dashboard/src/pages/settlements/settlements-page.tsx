@@ -7,7 +7,7 @@ import { ExportMenu } from '../../components/export-menu';
 import { PageHead } from '../../components/page-head';
 import { StatusBadge } from '../../components/status-badge';
 import { TimeText } from '../../components/time-text';
-import { defineWords, useWords } from '../../i18n/words';
+import { useWords } from '../../i18n/words';
 import { createdBetween } from '../../lib/days';
 import { money } from '../../lib/format';
 import { TextLink } from '../../lib/link';
@@ -15,27 +15,11 @@ import { useListPage } from '../../lib/list-page';
 import { useMay, usePlace } from '../../lib/place';
 import { useZone } from '../../lib/times';
 import { SETTLEMENT_TONES, type SettlementState, settlementWords } from './settlement.words';
-
-const words = defineWords({
-  title: 'Settlements',
-  about: 'What you were paid, and for which payments.',
-  exportSettlements: 'Export settlements',
-  exportLines: 'Export their payments',
-  filters: 'Filters',
-  state: 'Status',
-  any: 'Any',
-  none: 'No settlements found.',
-  made: 'Created',
-  payments: 'Payments',
-  fee: 'Fee',
-  amount: 'Amount',
-  account: 'Account',
-  paid: 'Paid',
-});
+import { settlementsPageWords } from './settlements-page.words';
 
 /** What a business was paid. */
 export default function SettlementsPage() {
-  const say = useWords(words);
+  const say = useWords(settlementsPageWords);
   const common = useWords(settlementWords);
   const place = usePlace();
   const zone = useZone();

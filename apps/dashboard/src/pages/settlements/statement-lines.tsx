@@ -2,30 +2,17 @@ import { Text } from '@mantine/core';
 import type { Schemas } from '../../api/schemas';
 import { type Columns, DataTable } from '../../components/data-table';
 import { TimeText } from '../../components/time-text';
-import { defineWords, useWords } from '../../i18n/words';
+import { useWords } from '../../i18n/words';
 import { decimal, money } from '../../lib/format';
 import { TextLink } from '../../lib/link';
 import { usePlace } from '../../lib/place';
+import { statementLinesWords } from './statement-lines.words';
 
 type Line = Schemas['StatementLine'];
 
-const words = defineWords({
-  label: 'Payments of this settlement',
-  payment: 'Payment and completion',
-  change: 'Changed after an earlier settlement',
-  tokens: 'Tokens sold',
-  rate: (rate: string) => `Rate ${rate}`,
-  collected: 'Collected',
-  fee: 'Fee',
-  refunded: 'Refunded',
-  feeReturned: 'Fee returned',
-  amount: (currency: string) => `Amount in ${currency}`,
-  none: 'It has no lines.',
-});
-
 /** The lines of a statement. */
 export function StatementLines({ lines, currency }: { lines: readonly Line[]; currency: string }) {
-  const say = useWords(words);
+  const say = useWords(statementLinesWords);
   const place = usePlace();
   const sum = (id: 'collected' | 'fee' | 'refunded' | 'feeReturned' | 'amount', header: string) => ({
     id,

@@ -1,8 +1,9 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { useAcceptInvitation } from '../../api/hooks/sign-in';
+import { DashboardAcceptInvitationDto } from '../../api/rules.generated';
 import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
+import { useApiForm } from '../../lib/api-form';
 import { invitationWords, passwordWords } from './link.words';
 import { NewPasswordInput } from './new-password-input';
 
@@ -17,19 +18,17 @@ export interface AcceptProps {
 export function AcceptAsNewPerson({ token, email, onAccepted }: AcceptProps) {
   const say = useWords(invitationWords);
   const { password: label } = useWords(passwordWords);
-  const [name, setName] = useState('');
-  const [password, setPassword] = useState('');
   const { mutate, error, isPending } = useAcceptInvitation({
     onSuccess: ({ data }) => onAccepted(data.businessId),
   });
+  const { submit, field, shown } = useApiForm({
+    initialValues: { name: '', password: '' },
+    rules: DashboardAcceptInvitationDto,
+    error,
+  });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        mutate({ token, name: name.trim(), password });
-      }}
-    >
-      <ErrorNotice error={error} />
+    <form onSubmit={submit(({ name, password }) => mutate({ token, name, password }))}>
+      <ErrorNotice error={error} shown={shown} />
       <Stack gap="sm">
         <Text size="sm">{say.newAbout}</Text>
         <TextInput
@@ -37,16 +36,14 @@ export function AcceptAsNewPerson({ token, email, onAccepted }: AcceptProps) {
           name="name"
           autoComplete="name"
           minLength={2}
-          maxLength={50}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
           autoFocus
-          required
           withAsterisk={false}
+          {...field('name')}
+          required
         />
         {/* Password managers store the new password under the address. */}
         <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
-        <NewPasswordInput label={label} value={password} onChange={setPassword} />
+        <NewPasswordInput label={label} {...field('password')} />
         <Button type="submit" loading={isPending} fullWidth>
           {say.accept}
         </Button>

@@ -1,7 +1,9 @@
 import { Button, Stack, TextInput } from '@mantine/core';
-import { type SyntheticEvent, useState } from 'react';
 import type { ShownCode } from '../../api/hooks/sign-in';
+import { DashboardProofDto } from '../../api/rules.generated';
 import { useWords } from '../../i18n/words';
+import { useApiForm } from '../../lib/api-form';
+import { shownCode } from './shown-code';
 import { factorWords } from './sign-in.words';
 
 interface CodeFormProps {
@@ -13,31 +15,34 @@ interface CodeFormProps {
 /** Asks for a code of the authenticator app, or for a recovery code. */
 export function CodeForm({ kind, isPending, onSubmit }: CodeFormProps) {
   const say = useWords(factorWords);
-  const [text, setText] = useState('');
   const isTotp = kind === 'totp';
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    // People type codes in groups, as they are shown.
-    const plain = text.trim();
-    onSubmit(isTotp ? { code: plain.replace(/\s/g, '') } : { recoveryCode: plain });
-    setText('');
+  const { form, submit, field } = useApiForm({
+    initialValues: { typed: '' },
+    rules: DashboardProofDto,
+    // Each question shows above the form why a code was refused.
+    error: undefined,
+    bodyOf: ({ typed }) => shownCode(kind, typed),
+    names: { code: 'typed', recoveryCode: 'typed' },
+  });
+  const send = (shown: ShownCode): void => {
+    onSubmit(shown);
+    form.reset();
   };
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submit(send)}>
       <Stack gap="sm">
         <TextInput
           label={isTotp ? say.code : say.recoveryCode}
           description={isTotp ? say.aboutCode : say.aboutRecovery}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
           autoComplete={isTotp ? 'one-time-code' : 'off'}
           inputMode={isTotp ? 'numeric' : 'text'}
           spellCheck={false}
           autoCapitalize="none"
           data-autofocus
           autoFocus
-          required
           withAsterisk={false}
+          {...field('typed')}
+          required
         />
         <Button type="submit" loading={isPending} fullWidth>
           {say.next}

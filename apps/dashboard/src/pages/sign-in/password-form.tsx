@@ -1,8 +1,9 @@
 import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { type SyntheticEvent, useState } from 'react';
 import { type FurtherStep, useSignIn } from '../../api/hooks/sign-in';
+import { DashboardSignInDto } from '../../api/rules.generated';
 import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
+import { useApiForm } from '../../lib/api-form';
 import { TextLink } from '../../lib/link';
 import { signInWords } from './sign-in.words';
 
@@ -14,38 +15,34 @@ interface PasswordFormProps {
 /** Asks for e-mail address and password. The browser also offers passkeys in the e-mail field. */
 export function PasswordForm({ onSignedIn, onFurtherStep }: PasswordFormProps) {
   const say = useWords(signInWords);
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
   const { mutate, isPending, error } = useSignIn({
     onSuccess: ({ data }) => (data.state === 'signed_in' ? onSignedIn() : onFurtherStep(data)),
   });
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    mutate({ email: email.trim(), password }, { onError: () => setPassword('') });
-  };
+  const { form, submit, field, shown } = useApiForm({
+    initialValues: { email: '', password: '' },
+    rules: DashboardSignInDto,
+    error,
+  });
+  const forgetPassword = (): void => form.setFieldValue('password', '');
   return (
-    <form onSubmit={submit}>
-      <ErrorNotice error={error} />
+    <form onSubmit={submit((body) => mutate(body, { onError: forgetPassword }))}>
+      <ErrorNotice error={error} shown={shown} />
       <Stack gap="sm">
         <TextInput
           label={say.email}
           type="email"
           name="email"
           autoComplete="username webauthn"
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
           autoFocus
-          required
           withAsterisk={false}
+          {...field('email')}
         />
         <PasswordInput
           label={say.password}
           name="password"
           autoComplete="current-password"
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          required
           withAsterisk={false}
+          {...field('password')}
         />
         <Group justify="flex-end">
           <TextLink to="/reset">{say.forgotten}</TextLink>

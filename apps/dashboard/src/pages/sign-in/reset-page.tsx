@@ -1,8 +1,10 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAskForReset, useResetPassword } from '../../api/hooks/sign-in';
+import { DashboardAddressDto, DashboardNewPasswordDto } from '../../api/rules.generated';
 import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
+import { useApiForm } from '../../lib/api-form';
 import { passwordWords, resetWords } from './link.words';
 import { takeLinkToken } from './link-token';
 import { NewPasswordInput } from './new-password-input';
@@ -16,11 +18,15 @@ export default function ResetPage() {
 
 function AskForLink() {
   const say = useWords(resetWords);
-  const [email, setEmail] = useState('');
-  const { mutate, isSuccess, error, isPending } = useAskForReset();
+  const { mutate, isSuccess, variables, error, isPending } = useAskForReset();
+  const { submit, field, shown } = useApiForm({
+    initialValues: { email: '' },
+    rules: DashboardAddressDto,
+    error,
+  });
   if (isSuccess)
     return (
-      <OpenCard title={say.askedTitle} about={say.asked(email)}>
+      <OpenCard title={say.askedTitle} about={say.asked(variables)}>
         <Button component="a" href="/sign-in" variant="default" fullWidth>
           {say.toSignIn}
         </Button>
@@ -28,24 +34,17 @@ function AskForLink() {
     );
   return (
     <OpenCard title={say.askTitle} about={say.askAbout}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          mutate(email.trim());
-        }}
-      >
-        <ErrorNotice error={error} />
+      <form onSubmit={submit(({ email }) => mutate(email))}>
+        <ErrorNotice error={error} shown={shown} />
         <Stack gap="sm">
           <TextInput
             label={say.email}
             type="email"
             name="email"
             autoComplete="username"
-            value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
             autoFocus
-            required
             withAsterisk={false}
+            {...field('email')}
           />
           <Button type="submit" loading={isPending} fullWidth>
             {say.send}
@@ -59,8 +58,12 @@ function AskForLink() {
 function SetPassword({ token, onAgain }: { token: string; onAgain: () => void }) {
   const say = useWords(resetWords);
   const { newPassword } = useWords(passwordWords);
-  const [password, setPassword] = useState('');
   const { mutate, data, error, isError, isPending } = useResetPassword();
+  const { submit, field, shown } = useApiForm({
+    initialValues: { password: '' },
+    rules: DashboardNewPasswordDto,
+    error,
+  });
   if (data)
     return (
       <OpenCard title={say.doneTitle} about={say.done(data.data.email)}>
@@ -71,15 +74,10 @@ function SetPassword({ token, onAgain }: { token: string; onAgain: () => void })
     );
   return (
     <OpenCard title={say.setTitle} about={say.setAbout}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          mutate({ token, password });
-        }}
-      >
-        <ErrorNotice error={error} />
+      <form onSubmit={submit(({ password }) => mutate({ token, password }))}>
+        <ErrorNotice error={error} shown={shown} />
         <Stack gap="sm">
-          <NewPasswordInput label={newPassword} value={password} onChange={setPassword} />
+          <NewPasswordInput label={newPassword} {...field('password')} />
           <Button type="submit" loading={isPending} fullWidth>
             {say.save}
           </Button>

@@ -27,16 +27,16 @@ function InviteForm({ onDone }: { onDone: () => void }) {
   const { choices } = useRoles();
   const invite = useInvite({ onSuccess: onDone });
   const initialValues: { email: string; role: Role } = { email: '', role: 'viewer' };
-  const { form, field, shown } = useApiForm({
+  const { submit, field, choice, shown } = useApiForm({
     initialValues,
     rules: DashboardInviteDto,
     error: invite.error,
   });
   return (
-    <form onSubmit={form.onSubmit((values) => invite.mutate(values))}>
+    <form onSubmit={submit((body) => invite.mutate(body))}>
       <Stack gap="sm">
         <TextInput type="email" label={say.email} autoComplete="off" data-autofocus {...field('email')} />
-        <Select label={say.role} data={choices} allowDeselect={false} {...form.getInputProps('role')} />
+        <Select label={say.role} data={choices} allowDeselect={false} {...choice('role')} />
         <Text size="sm" c="dimmed">
           {say.inviteAbout}
         </Text>

@@ -1,8 +1,9 @@
 import { Button, Group, Modal, Select, Text } from '@mantine/core';
-import { useState } from 'react';
-import { type Role, type TeamMember, useChangeMember } from '../../api/hooks/team';
+import { type TeamMember, useChangeMember } from '../../api/hooks/team';
+import { DashboardChangeMemberDto } from '../../api/rules.generated';
 import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
+import { useApiForm } from '../../lib/api-form';
 import { useRoles } from './roles';
 import { teamWords } from './team.words';
 import { useWindow } from '../../lib/use-window';
@@ -28,34 +29,26 @@ export function RoleDialog({ member }: { member: TeamMember }) {
 function RoleForm({ member: { personId, role, isYou }, onDone }: { member: TeamMember; onDone: () => void }) {
   const say = useWords(teamWords);
   const { choices } = useRoles();
-  const [chosen, setChosen] = useState<Role>(role);
   const change = useChangeMember(personId, { onSuccess: onDone });
+  const { form, submit, choice, shown } = useApiForm({
+    initialValues: { role },
+    rules: DashboardChangeMemberDto,
+    error: change.error,
+  });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        change.mutate({ role: chosen });
-      }}
-    >
-      <Select
-        label={say.newRole}
-        data={choices}
-        value={chosen}
-        allowDeselect={false}
-        onChange={(next) => next && setChosen(next)}
-        data-autofocus
-      />
+    <form onSubmit={submit((body) => change.mutate(body))}>
+      <Select label={say.newRole} data={choices} allowDeselect={false} data-autofocus {...choice('role')} />
       {isYou && (
         <Text size="sm" mt="sm">
           {say.ownRole}
         </Text>
       )}
-      <ErrorNotice error={change.error} />
+      <ErrorNotice error={change.error} shown={shown} />
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={onDone}>
           {say.back}
         </Button>
-        <Button type="submit" loading={change.isPending} disabled={chosen === role}>
+        <Button type="submit" loading={change.isPending} disabled={form.values.role === role}>
           {say.save}
         </Button>
       </Group>

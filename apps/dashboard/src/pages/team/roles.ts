@@ -1,10 +1,11 @@
 import type { Role } from '../../api/hooks/team';
+import { DashboardInviteDto } from '../../api/rules.generated';
 import { useWords } from '../../i18n/words';
 import { useMembership } from '../../lib/place';
 import { roleWords } from './team.words';
 
-/** From the strongest to the weakest. */
-const ROLES: readonly Role[] = ['owner', 'admin', 'developer', 'finance', 'viewer'];
+/** From the most to the least. */
+const ROLES: readonly Role[] = DashboardInviteDto.role.enum;
 
 /**
  * The roles that the person may give and take here, for a select. Only an owner creates and changes owners.

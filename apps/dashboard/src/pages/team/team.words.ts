@@ -76,7 +76,7 @@ export const auditWords = defineWords({
   operators: 'Operators of the service',
   what: 'What',
   everything: 'Everything',
-  when: 'When',
+  when: 'Time',
   changed: 'Changed',
   field: 'Field',
   before: 'Before',

@@ -2,10 +2,13 @@ import { Button, Group, Modal, Text, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { useAllowlist, useCheckAllowlist, useOwnAddress, useSetAllowlist } from '../../../api/hooks/access';
+import { DashboardSetIpAllowlistDto } from '../../../api/rules.generated';
 import { ErrorNotice } from '../../../components/error-notice';
 import { useWords } from '../../../i18n/words';
+import { useApiForm, useStoredValues } from '../../../lib/api-form';
 import { Section } from '../parts/section';
 import { accessWords } from './access.words';
+import { entriesOf } from './allowlist.body';
 
 /**
  * The addresses from which secret keys work. Saving asks first when the person's own address is not in the
@@ -13,18 +16,25 @@ import { accessWords } from './access.words';
  */
 export function Allowlist() {
   const say = useWords(accessWords);
-  const [draft, setDraft] = useState<string>();
   const [missing, setMissing] = useState<string>();
   const list = useAllowlist();
   const address = useOwnAddress().data?.data.address;
   const check = useCheckAllowlist();
   const set = useSetAllowlist({ onSuccess: () => notifications.show({ message: say.saved }) });
-  const text = draft ?? list.data?.data.entries.join('\n') ?? '';
-  const entries = text.split(/[\s,]+/).filter(Boolean);
+  const stored = { entries: list.data?.data.entries.join('\n') ?? '' };
+  const failure = check.error ?? (missing === undefined ? set.error : undefined);
+  const { form, submit, field, shown } = useApiForm({
+    initialValues: stored,
+    rules: DashboardSetIpAllowlistDto,
+    error: failure,
+    bodyOf: ({ entries: text }) => ({ entries: entriesOf(text) }),
+  });
+  const isChanged = useStoredValues(form, stored);
+  const entries = entriesOf(form.values.entries);
   const save = (): void =>
     set.mutate(entries, {
       onSuccess: () => {
-        setDraft(undefined);
+        form.reset();
         setMissing(undefined);
       },
     });
@@ -37,33 +47,34 @@ export function Allowlist() {
     });
   return (
     <Section title={say.allowlist} about={say.allowlistAbout}>
-      <Textarea
-        label={say.entries}
-        placeholder={say.example}
-        autosize
-        minRows={3}
-        maxRows={12}
-        maw={560}
-        spellCheck={false}
-        classNames={{ input: 'mono' }}
-        value={text}
-        onChange={(event) => setDraft(event.currentTarget.value)}
-      />
-      <ErrorNotice error={list.error ?? check.error ?? (missing === undefined ? set.error : undefined)} />
-      <Group mt="sm" gap="xs">
-        <Button
-          loading={check.isPending || set.isPending}
-          disabled={draft === undefined}
-          onClick={checkAndSave}
-        >
-          {say.save}
-        </Button>
-        {address && !entries.includes(address) && (
-          <Button variant="default" onClick={() => setDraft([...entries, address].join('\n'))}>
-            {say.addMine}
+      <form onSubmit={submit(checkAndSave)}>
+        <Textarea
+          label={say.entries}
+          placeholder={say.example}
+          autosize
+          minRows={3}
+          maxRows={12}
+          maw={560}
+          spellCheck={false}
+          classNames={{ input: 'mono' }}
+          {...field('entries')}
+          required={false}
+        />
+        <ErrorNotice error={list.error ?? failure} shown={shown} />
+        <Group mt="sm" gap="xs">
+          <Button loading={check.isPending || set.isPending} type="submit" disabled={!isChanged}>
+            {say.save}
           </Button>
-        )}
-      </Group>
+          {address && !entries.includes(address) && (
+            <Button
+              variant="default"
+              onClick={() => form.setFieldValue('entries', [...entries, address].join('\n'))}
+            >
+              {say.addMine}
+            </Button>
+          )}
+        </Group>
+      </form>
       <Modal
         opened={missing !== undefined}
         onClose={() => setMissing(undefined)}

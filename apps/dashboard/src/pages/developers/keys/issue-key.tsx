@@ -1,11 +1,14 @@
 import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useIssueKey } from '../../../api/hooks/keys';
+import { DashboardIssueApiKeyDto } from '../../../api/rules.generated';
 import { ErrorNotice } from '../../../components/error-notice';
 import { useWords } from '../../../i18n/words';
+import { useApiForm } from '../../../lib/api-form';
 import { SecretWindow } from '../parts/secret-window';
-import { type Scope, ScopeChoice, useMayGive } from './scope-choice';
+import { issueBodyOf, type KeyDraft } from './key.body';
 import { keysWords } from './keys.words';
+import { type Scope, ScopeChoice, useMayGive } from './scope-choice';
 
 const USUAL: readonly Scope[] = ['payments:read', 'webhooks:read', 'customers:read'];
 
@@ -13,12 +16,17 @@ const USUAL: readonly Scope[] = ['payments:read', 'webhooks:read', 'customers:re
 export function IssueKey() {
   const say = useWords(keysWords);
   const [isOpen, setOpen] = useState(false);
-  const [kind, setKind] = useState<'public' | 'secret'>('public');
-  const [label, setLabel] = useState('');
   const mayGive = useMayGive();
-  const [scopes, setScopes] = useState<Scope[]>(USUAL.filter(mayGive));
-  const isSecret = kind === 'secret';
   const issue = useIssueKey();
+  const initialValues: KeyDraft = { kind: 'public', scopes: USUAL.filter(mayGive), label: '' };
+  const { form, submit, field, choice, shown } = useApiForm({
+    initialValues,
+    rules: DashboardIssueApiKeyDto,
+    error: issue.error,
+    bodyOf: issueBodyOf,
+  });
+  const { kind, scopes } = form.values;
+  const isSecret = kind === 'secret';
   const close = (): void => {
     setOpen(false);
     issue.reset();
@@ -33,37 +41,22 @@ export function IssueKey() {
         secret={issue.data?.data.key}
         secretTitle={say.issuedTitle}
       >
-        <Radio.Group label={say.kind} value={kind} onChange={(value) => setKind(value as typeof kind)}>
-          <Stack gap="sm" mt="xs">
-            <Radio value="public" label={say.public} description={say.publicAbout} />
-            <Radio value="secret" label={say.secret} description={say.secretAbout} />
-          </Stack>
-        </Radio.Group>
-        {isSecret && <ScopeChoice value={scopes} onChange={setScopes} />}
-        <TextInput
-          label={say.label}
-          description={say.labelAbout}
-          value={label}
-          maxLength={60}
-          onChange={(event) => setLabel(event.currentTarget.value)}
-          mt="md"
-        />
-        <ErrorNotice error={issue.error} />
-        <Group justify="flex-end" mt="md">
-          <Button
-            loading={issue.isPending}
-            disabled={isSecret && scopes.length === 0}
-            onClick={() =>
-              issue.mutate({
-                kind,
-                ...(isSecret && { scopes }),
-                ...(label.trim() && { label: label.trim() }),
-              })
-            }
-          >
-            {say.issueIt}
-          </Button>
-        </Group>
+        <form onSubmit={submit((body) => issue.mutate(body))}>
+          <Radio.Group label={say.kind} {...choice('kind')}>
+            <Stack gap="sm" mt="xs">
+              <Radio value="public" label={say.public} description={say.publicAbout} />
+              <Radio value="secret" label={say.secret} description={say.secretAbout} />
+            </Stack>
+          </Radio.Group>
+          {isSecret && <ScopeChoice {...choice('scopes')} value={scopes} />}
+          <TextInput label={say.label} description={say.labelAbout} mt="md" {...field('label')} />
+          <ErrorNotice error={issue.error} shown={shown} />
+          <Group justify="flex-end" mt="md">
+            <Button type="submit" loading={issue.isPending} disabled={isSecret && scopes.length === 0}>
+              {say.issueIt}
+            </Button>
+          </Group>
+        </form>
       </SecretWindow>
     </>
   );

@@ -1,5 +1,7 @@
 import { Checkbox, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { ApiKey } from '../../../api/hooks/keys';
+import { DashboardIssueApiKeyDto } from '../../../api/rules.generated';
 import { useWords } from '../../../i18n/words';
 import { useMay } from '../../../lib/place';
 import { keysWords } from './keys.words';
@@ -8,7 +10,7 @@ export type Scope = ApiKey['scopes'][number];
 
 /** The scopes that everybody who issues keys may give. The API has the rule, and refuses the rest. */
 const PLAIN: readonly Scope[] = ['payments:read', 'webhooks:read'];
-const SCOPES: readonly Scope[] = [...PLAIN, 'customers:read', 'refunds:write', 'account:write'];
+const SCOPES: readonly Scope[] = DashboardIssueApiKeyDto.scopes.items.enum;
 
 /** Returns a function that says whether the person may give a scope. */
 export function useMayGive(): (scope: Scope) => boolean {
@@ -18,11 +20,12 @@ export function useMayGive(): (scope: Scope) => boolean {
 
 interface ScopeChoiceProps {
   value: Scope[];
+  error?: ReactNode;
   onChange: (value: Scope[]) => void;
 }
 
 /** What a secret key may do. */
-export function ScopeChoice({ value, onChange }: ScopeChoiceProps) {
+export function ScopeChoice({ value, error, onChange }: ScopeChoiceProps) {
   const say = useWords(keysWords);
   const mayGive = useMayGive();
   return (
@@ -30,6 +33,7 @@ export function ScopeChoice({ value, onChange }: ScopeChoiceProps) {
       label={say.scopes}
       description={SCOPES.every(mayGive) ? say.scopesAbout : say.scopesOfAdmins}
       value={value}
+      error={error}
       onChange={(given) => onChange(SCOPES.filter((scope) => given.includes(scope)))}
       mt="md"
     >

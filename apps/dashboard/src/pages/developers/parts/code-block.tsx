@@ -1,7 +1,6 @@
 import { Box, Button, Code, CopyButton } from '@mantine/core';
-import { defineWords, useWords } from '../../../i18n/words';
-
-const words = defineWords({ copy: 'Copy', copied: 'Copied' });
+import { useWords } from '../../../i18n/words';
+import { codeBlockWords } from './code-block.words';
 
 interface CodeBlockProps {
   /** What the text is, for screen readers. */
@@ -13,7 +12,7 @@ interface CodeBlockProps {
 
 /** A longer program text, shown as plain text. It scrolls by itself. */
 export function CodeBlock({ label, text, copied = text }: CodeBlockProps) {
-  const say = useWords(words);
+  const say = useWords(codeBlockWords);
   return (
     <Box>
       <Code

@@ -1,17 +1,12 @@
 import { Alert } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { defineWords, useWords } from '../../../i18n/words';
+import { useWords } from '../../../i18n/words';
 import { type Permission, useMembership } from '../../../lib/place';
-
-const words = defineWords({
-  title: 'Not for your role',
-  about: (role: string) =>
-    `Your role “${role}” does not include this. An owner or admin of the business can give you the role “developer”.`,
-});
+import { onlyWords } from './only.words';
 
 /** Shows its content to people whose role has the permission. Others see why they do not. */
 export function Only({ permission, children }: { permission: Permission; children: ReactNode }) {
-  const say = useWords(words);
+  const say = useWords(onlyWords);
   const membership = useMembership();
   if (!membership) return null;
   if (membership.permissions.includes(permission)) return children;

@@ -1,9 +1,8 @@
 import { Button, Group, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { SecretOnce } from '../../../components/secret-once';
-import { defineWords, useWords } from '../../../i18n/words';
-
-const words = defineWords({ stored: 'I have stored it' });
+import { useWords } from '../../../i18n/words';
+import { secretWindowWords } from './secret-window.words';
 
 interface SecretWindowProps {
   title: string;
@@ -21,7 +20,7 @@ interface SecretWindowProps {
 /** A window with a form that creates a secret, which it shows only this one time. */
 export function SecretWindow(props: SecretWindowProps) {
   const { title, isOpen, onClose, secret, secretTitle, children } = props;
-  const say = useWords(words);
+  const say = useWords(secretWindowWords);
   const mayClose = secret === undefined;
   return (
     <Modal

@@ -1,23 +1,29 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useCreateEndpoint } from '../../../api/hooks/webhooks';
+import { DashboardCreateWebhookEndpointDto } from '../../../api/rules.generated';
 import { ErrorNotice } from '../../../components/error-notice';
 import { useWords } from '../../../i18n/words';
+import { useApiForm } from '../../../lib/api-form';
 import { SecretWindow } from '../parts/secret-window';
-import { type EndpointDraft, EndpointFields } from './endpoint-fields';
+import { EMPTY_ENDPOINT, endpointBodyOf } from './endpoint.body';
+import { EndpointFields } from './endpoint-fields';
 import { webhooksWords } from './webhooks.words';
-
-const EMPTY: EndpointDraft = { url: '', events: [] };
 
 /** A button that creates an endpoint, and the window in which its secret is shown. */
 export function CreateEndpoint() {
   const say = useWords(webhooksWords);
   const [isOpen, setOpen] = useState(false);
-  const [draft, setDraft] = useState(EMPTY);
   const create = useCreateEndpoint();
+  const { shown, submit, ...fields } = useApiForm({
+    initialValues: EMPTY_ENDPOINT,
+    rules: DashboardCreateWebhookEndpointDto,
+    error: create.error,
+    bodyOf: endpointBodyOf,
+  });
   const close = (): void => {
     setOpen(false);
-    setDraft(EMPTY);
+    fields.form.reset();
     create.reset();
   };
   return (
@@ -30,17 +36,12 @@ export function CreateEndpoint() {
         secret={create.data?.data.secret}
         secretTitle={say.secretTitle}
       >
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            create.mutate(draft);
-          }}
-        >
-          <EndpointFields draft={draft} onChange={setDraft} />
+        <form onSubmit={submit((body) => create.mutate(body))}>
+          <EndpointFields {...fields} />
           <Text size="sm" c="dimmed" mt="sm">
             {say.verifyAbout}
           </Text>
-          <ErrorNotice error={create.error} />
+          <ErrorNotice error={create.error} shown={shown} />
           <Group justify="flex-end" mt="md">
             <Button type="submit" loading={create.isPending}>
               {say.create}

@@ -1,35 +1,38 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useState } from 'react';
 import { type Endpoint, useChangeEndpoint } from '../../../api/hooks/webhooks';
+import { AdminChangeWebhookEndpointDto } from '../../../api/rules.generated';
 import { ConfirmButton } from '../../../components/confirm-button';
 import { ErrorNotice } from '../../../components/error-notice';
 import { useWords } from '../../../i18n/words';
-import { type EndpointDraft, EndpointFields } from './endpoint-fields';
+import { useApiForm, useStoredValues } from '../../../lib/api-form';
+import { draftOf, endpointBodyOf } from './endpoint.body';
+import { EndpointFields } from './endpoint-fields';
 import { webhooksWords } from './webhooks.words';
 
 /** The settings of an endpoint. */
 export function EditEndpoint({ endpoint }: { endpoint: Endpoint }) {
   const say = useWords(webhooksWords);
-  const [draft, setDraft] = useState<EndpointDraft>();
   const change = useChangeEndpoint(endpoint.id, {
     onSuccess: () => notifications.show({ message: say.saved }),
   });
+  const stored = draftOf(endpoint);
+  const { shown, submit, ...fields } = useApiForm({
+    initialValues: stored,
+    rules: AdminChangeWebhookEndpointDto,
+    error: change.error,
+    bodyOf: endpointBodyOf,
+  });
+  const isChanged = useStoredValues(fields.form, stored);
   return (
     <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        change.mutate(draft ?? {}, { onSuccess: () => setDraft(undefined) });
-      }}
+      onSubmit={submit((body) => change.mutate(body, { onSuccess: () => fields.form.reset() }))}
       style={{ maxWidth: 640 }}
     >
-      <EndpointFields
-        draft={draft ?? { url: endpoint.url, events: endpoint.events ?? [] }}
-        onChange={setDraft}
-      />
-      <ErrorNotice error={change.error} />
+      <EndpointFields {...fields} />
+      <ErrorNotice error={change.error} shown={shown} />
       <Group mt="md" gap="xs">
-        <Button type="submit" disabled={draft === undefined} loading={change.isPending}>
+        <Button type="submit" disabled={!isChanged} loading={change.isPending}>
           {say.save}
         </Button>
         <Switching endpoint={endpoint} />

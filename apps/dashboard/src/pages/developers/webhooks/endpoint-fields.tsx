@@ -1,19 +1,13 @@
 import { MultiSelect, Stack, TextInput } from '@mantine/core';
 import { useWords } from '../../../i18n/words';
-import { EVENT_TYPES, type EventType, webhooksWords } from './webhooks.words';
+import type { useApiForm } from '../../../lib/api-form';
+import type { EndpointDraft } from './endpoint.body';
+import { EVENT_TYPES, webhooksWords } from './webhooks.words';
 
-export interface EndpointDraft {
-  url: string;
-  events: EventType[];
-}
+type EndpointFieldsProps = Pick<ReturnType<typeof useApiForm<EndpointDraft>>, 'form' | 'field' | 'choice'>;
 
-interface EndpointFieldsProps {
-  draft: EndpointDraft;
-  onChange: (draft: EndpointDraft) => void;
-}
-
-/** The endpoint's address and its event types. */
-export function EndpointFields({ draft, onChange }: EndpointFieldsProps) {
+/** Where events go, and which. */
+export function EndpointFields({ form, field, choice }: EndpointFieldsProps) {
   const say = useWords(webhooksWords);
   return (
     <Stack gap="sm">
@@ -21,10 +15,9 @@ export function EndpointFields({ draft, onChange }: EndpointFieldsProps) {
         label={say.url}
         description={say.urlAbout}
         type="url"
-        placeholder="https://shop.example.com/webhooks"
+        placeholder={say.urlExample}
+        {...field('url')}
         required
-        value={draft.url}
-        onChange={(event) => onChange({ ...draft, url: event.currentTarget.value })}
       />
       <MultiSelect
         label={say.events}
@@ -32,9 +25,8 @@ export function EndpointFields({ draft, onChange }: EndpointFieldsProps) {
         data={EVENT_TYPES}
         searchable
         clearable
-        {...(draft.events.length === 0 && { placeholder: say.all })}
-        value={draft.events}
-        onChange={(events) => onChange({ ...draft, events: events as EventType[] })}
+        {...(form.values.events.length === 0 && { placeholder: say.all })}
+        {...choice('events')}
       />
     </Stack>
   );

@@ -1,28 +1,33 @@
 import { Select, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useState } from 'react';
 import { useResendGivenUp } from '../../../api/hooks/webhooks';
+import { DashboardResendGivenUpDto } from '../../../api/rules.generated';
 import { ConfirmButton } from '../../../components/confirm-button';
 import { useWords } from '../../../i18n/words';
+import { useApiForm } from '../../../lib/api-form';
+import { resendBodyOf } from './endpoint.body';
 import { webhooksWords } from './webhooks.words';
 
-const DAY_MS = 86_400_000;
-
-/** Resends the failed deliveries of one endpoint or of all. */
+/** Sends what was given up again: of one endpoint or of all. */
 export function ResendGivenUp({ endpointId }: { endpointId?: string }) {
   const say = useWords(webhooksWords);
-  const [days, setDays] = useState('1');
   const resend = useResendGivenUp({
     onSuccess: ({ data }) => notifications.show({ message: say.resent(data.count) }),
   });
-  const since = (): string => new Date(Date.now() - Number(days) * DAY_MS).toISOString();
+  const { confirm, choice } = useApiForm({
+    initialValues: { days: '1' },
+    rules: DashboardResendGivenUpDto,
+    error: resend.error,
+    bodyOf: ({ days }) => resendBodyOf(days, Date.now(), endpointId),
+    names: { since: 'days' },
+  });
   return (
     <ConfirmButton
       act={say.resendGivenUp}
       title={say.resendGivenUp}
       isPending={resend.isPending}
       error={resend.error}
-      onConfirm={() => resend.mutateAsync({ since: since(), ...(endpointId && { endpointId }) })}
+      onConfirm={() => confirm(resend.mutateAsync)}
     >
       <Text size="sm" mb="sm">
         {say.resendGivenUpAbout}
@@ -35,8 +40,7 @@ export function ResendGivenUp({ endpointId }: { endpointId?: string }) {
           { value: '7', label: say.week },
           { value: '30', label: say.month },
         ]}
-        value={days}
-        onChange={(value) => setDays(value ?? '1')}
+        {...choice('days')}
       />
     </ConfirmButton>
   );

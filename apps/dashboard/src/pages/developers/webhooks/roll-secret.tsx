@@ -1,9 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useRollSecret } from '../../../api/hooks/webhooks';
+import { AdminRollWebhookSecretDto } from '../../../api/rules.generated';
 import { ErrorNotice } from '../../../components/error-notice';
 import { useWords } from '../../../i18n/words';
-import { type Overlap, OverlapSelect, USUAL_OVERLAP } from '../parts/overlap-select';
+import { useApiForm } from '../../../lib/api-form';
+import { OverlapSelect, USUAL_OVERLAP } from '../parts/overlap-select';
 import { SecretWindow } from '../parts/secret-window';
 import { webhooksWords } from './webhooks.words';
 
@@ -11,8 +13,13 @@ import { webhooksWords } from './webhooks.words';
 export function RollSecret({ endpointId }: { endpointId: string }) {
   const say = useWords(webhooksWords);
   const [isOpen, setOpen] = useState(false);
-  const [overlap, setOverlap] = useState<Overlap>(USUAL_OVERLAP);
   const roll = useRollSecret(endpointId);
+  const { submit, choice, shown } = useApiForm({
+    initialValues: { overlapSeconds: USUAL_OVERLAP },
+    rules: AdminRollWebhookSecretDto,
+    error: roll.error,
+    bodyOf: ({ overlapSeconds }) => ({ overlapSeconds: Number(overlapSeconds) }),
+  });
   const close = (): void => {
     setOpen(false);
     roll.reset();
@@ -32,18 +39,15 @@ export function RollSecret({ endpointId }: { endpointId: string }) {
         <Text size="sm" mb="sm">
           {say.rollAbout}
         </Text>
-        <OverlapSelect
-          label={say.overlap}
-          description={say.overlapAbout}
-          value={overlap}
-          onChange={setOverlap}
-        />
-        <ErrorNotice error={roll.error} />
-        <Group justify="flex-end" mt="md">
-          <Button loading={roll.isPending} onClick={() => roll.mutate(Number(overlap))}>
-            {say.roll}
-          </Button>
-        </Group>
+        <form onSubmit={submit((body) => roll.mutate(body))}>
+          <OverlapSelect label={say.overlap} description={say.overlapAbout} {...choice('overlapSeconds')} />
+          <ErrorNotice error={roll.error} shown={shown} />
+          <Group justify="flex-end" mt="md">
+            <Button type="submit" loading={roll.isPending}>
+              {say.roll}
+            </Button>
+          </Group>
+        </form>
       </SecretWindow>
     </>
   );

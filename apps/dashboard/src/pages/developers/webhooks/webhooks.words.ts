@@ -37,6 +37,7 @@ export const webhooksWords = defineWords({
   none: 'No endpoints yet. Create one to be notified of payments.',
   create: 'Create an endpoint',
   url: 'URL',
+  urlExample: 'https://shop.example.com/webhooks',
   urlAbout: 'The URL of your server. In live it must be public and use https. Private addresses are refused.',
   events: 'Events',
   eventsAbout: 'If you choose none, all events are sent.',

@@ -1,20 +1,15 @@
-import { SetSettlementAccountDto } from '../../../api/rules.generated';
-import { faultOf, type TextRule } from '../../../lib/text-rule';
 import type { NewAccount } from '../../../api/hooks/settlement-accounts';
+import { SetSettlementAccountDto } from '../../../api/rules.generated';
+import { faultOf } from '../../../lib/field-rule';
 
-const isRight = (rule: TextRule, text: string): boolean => faultOf(rule, text) === undefined;
+const TYPED = ['institution', 'institutionName', 'number', 'holder'] as const;
 
-/** The same rules as the API's, which decides. */
-export const isCode = (text: string): boolean => isRight(SetSettlementAccountDto.institution, text);
-export const isName = (text: string): boolean => isRight(SetSettlementAccountDto.holder, text);
-export const isNumber = (text: string): boolean => isRight(SetSettlementAccountDto.number, text);
-
-/** Whether the draft is complete, so that the API can check the account. */
-export function isWhole({ institution, institutionName, number, holder }: NewAccount): boolean {
-  return isCode(institution) && isName(institutionName) && isNumber(number) && isName(holder);
+/** Whether the API can be asked about it: each text is as its rules ask. Pure. */
+export function isWhole(draft: NewAccount): boolean {
+  return TYPED.every((name) => faultOf(SetSettlementAccountDto[name], draft[name]) === undefined);
 }
 
-/** The draft without copied spaces. */
+/** Without the spaces that come with copying. Pure. */
 export function cleaned(draft: NewAccount): NewAccount {
   const { institution, institutionName, number, holder } = draft;
   return {

@@ -1,14 +1,15 @@
 import { Alert, Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { type FormEvent, useState } from 'react';
 import {
   type AccountState,
   type NewAccount,
   useCheckAccount,
   useSetAccount,
 } from '../../../api/hooks/settlement-accounts';
+import { SetSettlementAccountDto } from '../../../api/rules.generated';
 import { ErrorNotice } from '../../../components/error-notice';
 import { useWords } from '../../../i18n/words';
+import { useApiForm } from '../../../lib/api-form';
 import { accountWords } from './account.words';
 import { AccountFields } from './account-fields';
 import { cleaned, isWhole } from './account.draft';
@@ -40,67 +41,62 @@ export function ChangeAccount({ currencies, delayHours }: ChangeAccountProps) {
 
 function AccountForm({ currencies, delayHours, onDone }: ChangeAccountProps & { onDone: () => void }) {
   const say = useWords(accountWords);
-  const [draft, setDraft] = useState<NewAccount>({
+  const initialValues: NewAccount = {
     kind: 'bank',
     currency: currencies[0] ?? 'USD',
     institution: '',
     institutionName: '',
     number: '',
     holder: '',
-  });
+  };
   const check = useCheckAccount();
   const set = useSetAccount({ onSuccess: onDone });
-  const change = (changed: Partial<NewAccount>) => {
-    check.reset();
-    set.reset();
-    setDraft((before) => ({ ...before, ...changed }));
-  };
+  const { form, submit, field, choice, shown } = useApiForm({
+    initialValues,
+    rules: SetSettlementAccountDto,
+    error: check.error ?? set.error,
+    bodyOf: cleaned,
+    texts: {
+      institution: say.faults.institution,
+      institutionName: say.faults.name,
+      number: say.faults.number,
+      holder: say.faults.name,
+    },
+    live: ['institution', 'institutionName', 'number'],
+    // Another account than the one that was asked about.
+    onTyped: () => {
+      check.reset();
+      set.reset();
+    },
+  });
   const answer = check.data?.data;
   const isChecked = answer !== undefined && answer.state !== 'unknown';
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    (isChecked ? set : check).mutate(cleaned(draft));
-  };
   return (
-    <form onSubmit={send} aria-label={say.change}>
+    <form onSubmit={submit((account) => (isChecked ? set : check).mutate(account))} aria-label={say.change}>
       <Stack>
         <Group grow align="flex-start">
-          <Select
-            label={say.currency}
-            allowDeselect={false}
-            value={draft.currency}
-            data={[...currencies]}
-            onChange={(currency) => currency && change({ currency: currency as NewAccount['currency'] })}
-          />
+          <Select label={say.currency} allowDeselect={false} data={[...currencies]} {...choice('currency')} />
           <Select
             label={say.kind}
             allowDeselect={false}
-            value={draft.kind}
             data={[
               { value: 'bank', label: say.kinds.bank },
               { value: 'mobile_money', label: say.kinds.mobile_money },
             ]}
-            onChange={(kind) => change({ kind: kind === 'mobile_money' ? kind : 'bank' })}
+            {...choice('kind')}
           />
         </Group>
-        <AccountFields draft={draft} onChange={change} />
-        <TextInput
-          label={say.holder}
-          description={say.holderAbout}
-          required
-          maxLength={100}
-          value={draft.holder}
-          onChange={(event) => change({ holder: event.currentTarget.value })}
-        />
+        <AccountFields form={form} field={field} />
+        <TextInput label={say.holder} description={say.holderAbout} maxLength={100} {...field('holder')} />
         {answer && (
           <Alert color={answer.state === 'found' ? 'teal' : 'orange'} role="status">
             {answer.state === 'found' ? say.found(answer.holder ?? '') : say[answer.state]}
             {isChecked && ` ${say.delay(delayHours)}`}
           </Alert>
         )}
-        <ErrorNotice error={check.error ?? set.error} />
+        <ErrorNotice error={check.error ?? set.error} shown={shown} />
         <Group justify="flex-end">
-          <Button type="submit" disabled={!isWhole(draft)} loading={check.isPending || set.isPending}>
+          <Button type="submit" disabled={!isWhole(form.values)} loading={check.isPending || set.isPending}>
             {isChecked ? say.set : say.check}
           </Button>
         </Group>

@@ -1,0 +1,7 @@
+import { defineWords } from '../i18n/words';
+
+export const notFoundWords = defineWords({
+  title: 'Page not found',
+  about: 'The address may be mistyped, or the page has moved.',
+  home: 'Go to the home page',
+});

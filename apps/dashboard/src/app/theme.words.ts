@@ -1,0 +1,3 @@
+import { defineWords } from '../i18n/words';
+
+export const themeWords = defineWords({ close: 'Close' });

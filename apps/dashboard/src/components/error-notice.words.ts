@@ -1,0 +1,8 @@
+import { defineWords } from '../i18n/words';
+
+export const errorNoticeWords = defineWords({
+  title: 'Something went wrong',
+  unreachable: 'The service cannot be reached. Check your connection, and try again.',
+  request: (id: string) => `Request ${id}`,
+  again: 'Try again',
+});

@@ -1,0 +1,10 @@
+import { defineWords } from '../i18n/words';
+
+export const exportMenuWords = defineWords({
+  forms: {
+    xlsx: 'Workbook (.xlsx)',
+    comma: 'CSV with commas',
+    semicolon: 'CSV with semicolons',
+    tab: 'CSV with tabs',
+  },
+});

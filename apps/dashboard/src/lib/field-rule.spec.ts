@@ -1,0 +1,43 @@
+import { DashboardInviteDto, DashboardPersonDto, SetSettlementAccountDto } from '../api/rules.generated';
+import { type Fault, faultOf, type FieldRule } from './field-rule';
+
+it.each<[rule: FieldRule, value: unknown, fault: Fault | undefined]>([
+  [{ required: true }, '', 'missing'],
+  [{ required: true }, '  ', 'missing'],
+  [{ required: true }, undefined, 'missing'],
+  [{}, undefined, undefined],
+  // A setting is removed with null.
+  [{ required: true, minLength: 1 }, null, undefined],
+  [{ minLength: 2 }, '', undefined],
+  [{ minLength: 2 }, ' a ', 'short'],
+  [{ maxLength: 2 }, 'abc', 'long'],
+  [{ maxLength: 2 }, ' ab ', undefined],
+  [{ pattern: '^[0-9]{5,20}$' }, '1234', 'shape'],
+  [{ pattern: '^[0-9]{5,20}$' }, '12345', undefined],
+  [{ format: 'password', minLength: 3 }, ' ab', undefined],
+  [{ enum: ['bank', 'mobile_money'] }, 'bank', undefined],
+  [{ enum: ['bank', 'mobile_money'] }, 'cash', 'shape'],
+  [{ minimum: 0, maximum: 500 }, 0, undefined],
+  [{ minimum: 0, maximum: 500 }, -1, 'low'],
+  [{ minimum: 0, maximum: 500 }, 501, 'high'],
+  [{ minimum: 0, maximum: 500 }, NaN, 'shape'],
+  [{ minimum: 0, maximum: 500 }, 'x', 'shape'],
+  [{ exclusiveMinimum: 0 }, 0, 'low'],
+  [{ exclusiveMinimum: 0, exclusiveMaximum: 2 }, 1, undefined],
+  [{ exclusiveMaximum: 2 }, 2, 'high'],
+  [{ minItems: 1 }, [], undefined],
+  [{ minItems: 1, required: true }, [], 'missing'],
+  [{ maxItems: 1 }, ['a', 'b'], 'many'],
+  [{ items: { maxLength: 2 } }, ['a', 'abc'], 'shape'],
+  [{ items: { maxLength: 2 } }, ['a', 'ab'], undefined],
+  [{}, true, undefined],
+  // The API's own rules.
+  [DashboardPersonDto.name, 'A', 'short'],
+  [DashboardPersonDto.name, 'A'.repeat(51), 'long'],
+  [DashboardInviteDto.role, 'viewer', undefined],
+  [DashboardInviteDto.role, 'king', 'shape'],
+  [SetSettlementAccountDto.institution, 'GTBINGLA', undefined],
+  [SetSettlementAccountDto.institution, 'gtb', 'shape'],
+  [SetSettlementAccountDto.number, '0123456789', undefined],
+  [SetSettlementAccountDto.holder, '', 'missing'],
+])('by the rule %j the value %j is %s', (rule, value, fault) => expect(faultOf(rule, value)).toBe(fault));

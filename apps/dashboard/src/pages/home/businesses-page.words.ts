@@ -1,0 +1,6 @@
+import { defineWords } from '../../i18n/words';
+
+export const businessesPageWords = defineWords({
+  title: 'Your businesses',
+  none: 'You do not belong to a business yet. Ask an owner to invite you.',
+});

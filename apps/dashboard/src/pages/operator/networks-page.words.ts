@@ -1,0 +1,28 @@
+import { countOf, defineWords } from '../../i18n/words';
+
+export const networksPageWords = defineWords({
+  title: 'Networks',
+  about: 'How far each network is read, its nodes, and the gas for sweeps.',
+  empty: 'No network is configured.',
+  network: 'Network',
+  state: 'For customers',
+  read: 'Read',
+  nodes: 'Nodes',
+  sweeps: 'Sweeps',
+  gas: 'Gas',
+  offered: 'Offered',
+  retired: 'Retired',
+  notOffered: 'Not offered',
+  chain: (id: number) => `chain ${id}`,
+  block: (number: number) => `block ${number}`,
+  behind: (blocks: number) => `${countOf(blocks, 'block')} behind`,
+  headUnknown: 'no node answers',
+  nothingRead: 'nothing read yet',
+  nodeStates: { ok: 'fine', resting: 'resting', lagging: 'lagging' },
+  waiting: (vaults: number) => countOf(vaults, 'vault waits', 'vaults wait'),
+  setAside: (vaults: number) => `${vaults} failed`,
+  open: 'one in flight since',
+  days: (days: number) => `${countOf(days, 'day')} left`,
+  daysUnknown: 'nothing spent yet',
+  noAccount: 'no sweep yet',
+});

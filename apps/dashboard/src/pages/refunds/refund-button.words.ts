@@ -1,0 +1,3 @@
+import { defineWords } from '../../i18n/words';
+
+export const refundButtonWords = defineWords({ refund: 'Refund this payment', close: 'Close' });

@@ -1,0 +1,25 @@
+import { defineWords } from '../../i18n/words';
+
+export const settlementPageWords = defineWords({
+  title: (amount: string) => `Settlement of ${amount}`,
+  loading: 'Settlement',
+  csv: 'Statement as CSV',
+  json: 'Statement as JSON, with signed rates',
+  print: 'Printable page',
+  sums: 'Breakdown',
+  collected: 'Proceeds of token sales',
+  fee: 'Fee',
+  refunded: 'Refunds',
+  feeReturned: 'Fee returned',
+  amount: 'To your account',
+  account: 'Account',
+  holder: 'Account holder',
+  noAccount: 'It is fixed when the operator starts paying.',
+  bank: 'Bank reference',
+  made: 'Created',
+  paid: 'Paid',
+  failed: 'It was not paid',
+  lines: 'Payments',
+  id: 'Settlement',
+  what: 'ID',
+});
