@@ -1,6 +1,7 @@
 import { AppShell, Badge, Burger, Group, ScrollArea, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
+import { productWords } from '../i18n/product.words';
 import { useWords } from '../i18n/words';
 import { usePlaceIfAny } from '../lib/place';
 import { useZone } from '../lib/times';
@@ -13,6 +14,7 @@ import { shellWords } from './shell.words';
 /** The frame of every page: navigation, business, test or live, and who is signed in. */
 export function Shell() {
   const say = useWords(shellWords);
+  const product = useWords(productWords);
   const place = usePlaceIfAny();
   const zone = useZone();
   const [isOpen, { toggle, close }] = useDisclosure();
@@ -30,7 +32,7 @@ export function Shell() {
           <Group gap="sm" wrap="nowrap">
             <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={say.menu} />
             <Text fw={700} visibleFrom="xs">
-              Cowrie
+              {product.name}
             </Text>
           </Group>
           <Group gap="sm" wrap="nowrap">

@@ -1,5 +1,7 @@
 import { Group, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
+import { productWords } from '../i18n/product.words';
+import { useWords } from '../i18n/words';
 
 interface PageHeadProps {
   title: string;
@@ -11,9 +13,10 @@ interface PageHeadProps {
 
 /** The head of every page: its title, which is the document's title too, and its buttons. */
 export function PageHead({ title, about, actions }: PageHeadProps) {
+  const product = useWords(productWords);
   useEffect(() => {
-    document.title = `${title} · Cowrie`;
-  }, [title]);
+    document.title = product.titleOf(title);
+  }, [title, product]);
   return (
     <Group justify="space-between" align="flex-start" mb="lg" gap="sm">
       <div className="breaking">

@@ -63,7 +63,7 @@ function Requests() {
         />
         <TextFilter
           label={say.path}
-          placeholder="/api/v1/payments"
+          placeholder={say.pathExample}
           value={filters.path}
           onChange={(path) => change({ path })}
         />

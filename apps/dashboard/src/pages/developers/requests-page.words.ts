@@ -27,4 +27,5 @@ export const requestsPageWords = defineWords({
   '2xx': 'Success (2xx)',
   '4xx': 'Refused (4xx)',
   '5xx': 'Failed (5xx)',
+  pathExample: '/api/v1/payments',
 });

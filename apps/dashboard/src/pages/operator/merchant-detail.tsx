@@ -52,9 +52,9 @@ function Facts({ merchant }: { merchant: Merchant }) {
     keys?.filter((key) => key.inForce && key.environment === environment).length ?? 0;
   return (
     <dl className="facts">
-      <dt>ID</dt>
+      <dt>{say.id}</dt>
       <dd>
-        <CopyText text={businessId} what="ID" />
+        <CopyText text={businessId} what={say.id} />
       </dd>
       <dt>{say.keys}</dt>
       <dd>{keys && say.keysOf(inForce('live'), inForce('test'))}</dd>

@@ -97,12 +97,13 @@ export default function MerchantsPage() {
 }
 
 function Name({ name, businessId }: Merchant) {
+  const say = useWords(merchantsWords);
   return (
     <>
       <Text size="sm" fw={600}>
         {name}
       </Text>
-      <CopyText text={businessId} shown={shortened(businessId)} what={`ID ${name}`} />
+      <CopyText text={businessId} shown={shortened(businessId)} what={say.idOf(name)} />
     </>
   );
 }

@@ -6,6 +6,8 @@ export const merchantsWords = defineWords({
   search: 'Search by name or ID',
   empty: 'No business matches.',
   name: 'Name',
+  id: 'ID',
+  idOf: (name: string) => `ID ${name}`,
   country: 'Country',
   fee: 'Fee',
   created: 'Since',

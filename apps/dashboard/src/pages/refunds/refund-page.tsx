@@ -166,12 +166,12 @@ function Decisions({ refund }: { refund: Refund }) {
   return (
     <>
       {refund.canCancel && mayEnd && (
-        <DecisionButton refund={refund} what="cancel" act={end} title={endTitle} color="red">
+        <DecisionButton refund={refund} decision="cancel" act={end} title={endTitle} color="red">
           {say.endAbout}
         </DecisionButton>
       )}
       {refund.canApprove && mayApprove && (
-        <DecisionButton refund={refund} what="approve" act={say.approve} title={say.approveTitle}>
+        <DecisionButton refund={refund} decision="approve" act={say.approve} title={say.approveTitle}>
           {say.approveAbout(amount)}
         </DecisionButton>
       )}
@@ -181,18 +181,18 @@ function Decisions({ refund }: { refund: Refund }) {
 
 interface DecisionButtonProps {
   refund: Refund;
-  what: 'approve' | 'cancel';
+  decision: 'approve' | 'cancel';
   act: string;
   title: string;
   color?: string;
   children: string;
 }
 
-function DecisionButton({ refund, what, act, title, color, children }: DecisionButtonProps) {
+function DecisionButton({ refund, decision, act, title, color, children }: DecisionButtonProps) {
   const say = useWords(refundPageWords);
   // What changes while the window is open was not read.
   const [seen, setSeen] = useState(refund.version);
-  const { mutateAsync, isPending, error } = useDecideRefund(refund.id, what);
+  const { mutateAsync, isPending, error } = useDecideRefund(refund.id, decision);
   const { confirm, field } = useApiForm({
     initialValues: { reason: '' },
     rules: DashboardDecideRefundDto,
@@ -207,7 +207,7 @@ function DecisionButton({ refund, what, act, title, color, children }: DecisionB
       error={error}
       onConfirm={() => confirm((body) => mutateAsync({ seen, ...body }))}
       {...(color && { color })}
-      variant={what === 'approve' ? 'filled' : 'default'}
+      variant={decision === 'approve' ? 'filled' : 'default'}
     >
       {children}
       <TextInput mt="sm" label={say.reason} {...field('reason')} />

@@ -25,5 +25,6 @@ export const appearanceWords = defineWords({
   payTo: 'Pay to',
   amount: 'Amount to pay',
   reference: 'Reference',
+  exampleOrder: 'Order10001',
   button: 'Continue',
 });

@@ -37,7 +37,9 @@ export function PaymentPreview({ scheme, name, currency, logo, color }: PaymentP
             <span className="preview-muted">{say.amount}</span>
             <span className="preview-amount">{money('5000.00', currency)}</span>
           </div>
-          <span className="preview-muted">{say.reference} Order10001</span>
+          <span className="preview-muted">
+            {say.reference} {say.exampleOrder}
+          </span>
         </div>
         <div className="preview-body">
           <div className="preview-button">{say.button}</div>

@@ -1,5 +1,7 @@
 import { Container, Paper, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
+import { productWords } from '../../i18n/product.words';
+import { useWords } from '../../i18n/words';
 
 interface OpenCardProps {
   title: string;
@@ -9,13 +11,14 @@ interface OpenCardProps {
 
 /** The one card of a page that is open without a session. */
 export function OpenCard({ title, about, children }: OpenCardProps) {
+  const product = useWords(productWords);
   useEffect(() => {
-    document.title = `${title} · Cowrie`;
-  }, [title]);
+    document.title = product.titleOf(title);
+  }, [title, product]);
   return (
     <Container component="main" size={440} px="sm" py={{ base: 'lg', sm: 80 }}>
       <Text fw={700} ta="center" mb="md">
-        Cowrie
+        {product.name}
       </Text>
       <Paper withBorder shadow="sm" radius="md" p={{ base: 'md', sm: 'xl' }}>
         <Title order={1} size="h3" mb={about ? 0 : 'md'}>

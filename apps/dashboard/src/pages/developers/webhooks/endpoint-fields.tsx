@@ -15,7 +15,7 @@ export function EndpointFields({ form, field, choice }: EndpointFieldsProps) {
         label={say.url}
         description={say.urlAbout}
         type="url"
-        placeholder="https://shop.example.com/webhooks"
+        placeholder={say.urlExample}
         {...field('url')}
         required
       />

@@ -37,6 +37,7 @@ export const webhooksWords = defineWords({
   none: 'There are no endpoints yet. Create one to hear of payments.',
   create: 'Create an endpoint',
   url: 'URL',
+  urlExample: 'https://shop.example.com/webhooks',
   urlAbout: 'Of your server. In live it must be public, with https. Private addresses are refused.',
   events: 'Events',
   eventsAbout: 'None chosen: all events.',
