@@ -1,13 +1,11 @@
-import { Anchor, Group, Loader, Modal, Text } from '@mantine/core';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { useCredentials } from '../../api/hooks/me';
-import { type SecondFactor, useProveByCode, useProveByPasskey } from '../../api/hooks/sign-in';
+import { Group, Loader, Modal } from '@mantine/core';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { setProofAsker } from '../../api/proof';
-import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
-import { isAborted } from '../../lib/passkeys';
-import { FactorChoice } from './factor-choice';
 import { proofWords } from './sign-in.words';
+
+/** Every page has this dialog, and few visits need it. */
+const Proof = lazy(() => import('./proof'));
 
 /** It stands above the window of the act that needs it. */
 const ABOVE_WINDOWS = 400;
@@ -50,51 +48,15 @@ export function ProofDialog() {
       zIndex={ABOVE_WINDOWS}
       centered
     >
-      <Proof onProven={() => end(true)} />
+      <Suspense
+        fallback={
+          <Group justify="center">
+            <Loader size="sm" />
+          </Group>
+        }
+      >
+        <Proof onProven={() => end(true)} />
+      </Suspense>
     </Modal>
-  );
-}
-
-function Proof({ onProven }: { onProven: () => void }) {
-  const say = useWords(proofWords);
-  const { data, error: unread } = useCredentials({ isFresh: true });
-  const passkey = useProveByPasskey({ onSuccess: onProven });
-  const code = useProveByCode({ onSuccess: onProven });
-  if (!data)
-    return unread ? (
-      <ErrorNotice error={unread} />
-    ) : (
-      <Group justify="center">
-        <Loader size="sm" />
-      </Group>
-    );
-  const { passkeys, totp, recoveryCodesLeft } = data.data;
-  const methods: SecondFactor[] = [
-    ...(passkeys.length > 0 ? (['passkey'] as const) : []),
-    ...(totp.isOn ? (['totp'] as const) : []),
-    ...(recoveryCodesLeft > 0 ? (['recovery_code'] as const) : []),
-  ];
-  if (methods.length === 0)
-    return (
-      <>
-        <Text size="sm">{say.none}</Text>
-        <Anchor href="/account" size="sm" mt="sm" display="inline-block" data-autofocus>
-          {say.toAccount}
-        </Anchor>
-      </>
-    );
-  return (
-    <>
-      <Text size="sm" mb="sm">
-        {say.about}
-      </Text>
-      <ErrorNotice error={code.error ?? (isAborted(passkey.error) ? undefined : passkey.error)} />
-      <FactorChoice
-        methods={methods}
-        isPending={code.isPending || passkey.isPending}
-        onCode={(shown) => code.mutate(shown)}
-        onPasskey={() => passkey.mutate()}
-      />
-    </>
   );
 }
