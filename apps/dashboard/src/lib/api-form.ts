@@ -62,7 +62,7 @@ export function useApiForm<Values extends object, Body = Values>(options: ApiFor
     form,
     /** Sends what the form makes of its values. A fault is shown instead, and its field has the focus. */
     submit: (send: (body: Body) => void) =>
-      form.onSubmit(send, (errors, _values, event) => focusOn(Object.keys(errors)[0], event)),
+      form.onSubmit(send, (errors, _values, event) => focusFirst(errors, event)),
     /** Does the same for a button that waits for the outcome. A fault rejects. */
     confirm: (send: (body: Body) => Promise<unknown>): Promise<unknown> => {
       const faults = faultsIn(form.getValues());
@@ -89,9 +89,10 @@ export function useApiForm<Values extends object, Body = Values>(options: ApiFor
   };
 }
 
-function focusOn(path: string | undefined, event: SyntheticEvent<HTMLFormElement> | undefined): void {
-  const input = event?.currentTarget.querySelector<HTMLElement>(`[data-path="${CSS.escape(path ?? '')}"]`);
-  input?.focus();
+/** Moves the focus to the first field that shows an error. */
+function focusFirst(errors: object, event: SyntheticEvent<HTMLFormElement> | undefined): void {
+  const inputs = event?.currentTarget.querySelectorAll<HTMLElement>('[data-path]') ?? [];
+  [...inputs].find(({ dataset }) => (dataset.path ?? '') in errors)?.focus();
 }
 
 /**
