@@ -91,6 +91,15 @@ it('creates an endpoint, sends it a test event, and shows the result', async () 
   expect(await form.locator('code').textContent()).toMatch(/^whsec_/);
   await page.getByRole('button', { name: 'I have stored it' }).click();
   await page.getByRole('link', { name: receiver.url }).click();
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  expect(await save.isDisabled()).toBe(true);
+  await page.getByLabel('URL').fill(`${receiver.url}/changed`);
+  await save.click();
+  await page.getByText('Saved', { exact: true }).waitFor();
+  await page.locator('button[type=submit]:disabled:not([data-loading])').waitFor();
+  await page.getByLabel('URL').fill(receiver.url);
+  await save.click();
+  await page.locator('button[type=submit]:disabled:not([data-loading])').waitFor();
   await page.getByRole('button', { name: 'Send a test event' }).click();
   await page.getByRole('heading', { name: 'Delivery', exact: true }).waitFor();
   await page.getByText('Delivered', { exact: true }).waitFor();

@@ -86,3 +86,21 @@ it('hides decisions from a viewer, and the pages from people who are not operato
   expect(await stranger.getByRole('link', { name: 'Merchants' }).count()).toBe(0);
   await stranger.context().close();
 });
+
+it('shows at its field what is wrong with a setting of a business, and stores only what differs', async () => {
+  const page = await site.open(
+    `/operator/merchants?merchant=${site.businessId}`,
+    await site.asOperator('admin'),
+  );
+  const form = page.getByRole('form', { name: 'Settings' });
+  const save = form.getByRole('button', { name: 'Save' });
+  const fee = form.getByLabel('Fixed fee in NGN');
+  await fee.fill('ten');
+  await save.click();
+  await form.getByText('Check this value.').waitFor();
+  await fee.fill('1,000');
+  await save.click();
+  await page.locator('form button[type=submit]:disabled:not([data-loading])').waitFor();
+  expect(await fee.inputValue()).toBe('1000');
+  await page.context().close();
+});

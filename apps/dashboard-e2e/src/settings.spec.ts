@@ -65,3 +65,22 @@ it('shows a logo and a colour before they are stored, and uploads a picture', as
   await page.getByText('it is not a PNG, JPEG or WebP').waitFor();
   await page.context().close();
 });
+
+it('says while it is typed what is wrong with an account, and asks again after each change', async () => {
+  const page = await site.open(`/${site.businessId}/test/settings/account`, await site.as('owner'));
+  await page.getByRole('button', { name: 'Change account' }).click();
+  const form = page.getByRole('form', { name: 'Change account' });
+  const check = form.getByRole('button', { name: 'Check the account' });
+  await form.getByRole('textbox', { name: 'Institution', exact: true }).fill('GTBank');
+  await form.getByLabel('Institution’s code').fill('gtb-1');
+  await form.getByText('2 to 20 capital letters and digits').waitFor();
+  await form.getByLabel('Account number').fill('0123456789');
+  await form.getByLabel('Holder').fill('Lagos Leather Ltd');
+  expect(await check.isDisabled()).toBe(true);
+  await form.getByLabel('Institution’s code').fill('gtbingla');
+  await check.click();
+  await form.getByRole('button', { name: 'Set this account' }).waitFor();
+  await form.getByLabel('Account number').fill('0123456780');
+  await check.waitFor();
+  await page.context().close();
+});

@@ -69,7 +69,7 @@ it.each<[code: string, texts: string[]]>([
 ])('finds in %j the texts %j', (code, texts) => expect(literalTexts(code)).toEqual(texts));
 
 const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter(
-  (file) => /\.tsx?$/.test(file) && !/\.(?:words|spec)\.ts$/.test(file),
+  (file) => /\.tsx?$/.test(file) && !/\.(?:words|spec)\.tsx?$/.test(file),
 );
 const textOf = (file: string): string => readFileSync(join(SOURCE, file), 'utf8');
 

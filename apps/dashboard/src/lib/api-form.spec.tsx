@@ -63,7 +63,7 @@ it('shows at each field what the API would refuse, sends nothing, and leads to t
   render(<Form />);
   type('fee', '6');
   send();
-  expect(faults()).toEqual(['Fill this in.', 'At most 5.']);
+  expect(faults()).toEqual(['This is required.', 'At most 5.']);
   expect(document.activeElement).toBe(screen.getByLabelText('name'));
   expect(sent).not.toHaveBeenCalled();
 });

@@ -52,7 +52,7 @@ it.each<[what: string, changed: object, waits: object[]]>([
     [{ text: 'openMoney 3', link: linked('/operator/exceptions') }],
   ],
   [
-    'payouts, by what each of them waits for',
+    'payouts, each with its own reason',
     {
       payouts: {
         approval: { payouts: 1, since: SINCE },
