@@ -71,6 +71,26 @@ it('leads from a new link to the money that came in through it', async () => {
   await dashboard.context().close();
 }, 60_000);
 
+it('refuses a change of a link that another person has changed meanwhile', async () => {
+  const owner = await site.as('finance');
+  const { id } = (
+    await owner.call('post', `${site.path('test')}/links`, { body: { title: 'Bag', amount: 5000, use: 'many' } })
+  ).body.data as PaymentLinkDetails;
+  const dashboard = await site.open(`/${site.businessId}/test/links/${id}`, owner);
+  await dashboard.getByRole('button', { name: 'Edit' }).click();
+  const edit = dashboard.getByRole('dialog');
+  await edit.getByRole('textbox', { name: 'Title' }).fill('Bags');
+  const path = `${site.path('test')}/links/${id}`;
+  await owner.call('put', path, { body: { revision: 1, isActive: true, title: 'Large bag' } });
+  // Returning to the tab reads the link again.
+  await dashboard.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`);
+  await dashboard.locator('h1', { hasText: 'Large bag' }).waitFor({ state: 'attached' });
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await edit.getByText(/changed/).first().waitFor();
+  const { title } = (await owner.call('get', path)).body.data as PaymentLinkDetails;
+  expect(title).toBe('Large bag');
+});
+
 it('lets one payer use a link for one payment, and informs the next one', async () => {
   const { url } = await aLink(site, { title: 'Invoice 2026-118', amount: 5000, use: 'once' });
   const [first, second] = await Promise.all([site.browserOf(), site.browserOf()]);

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { type PaymentLink, useChangeLink } from '../../api/hooks/links';
 import { ChangePaymentLinkDto } from '../../api/rules.generated';
@@ -7,8 +8,12 @@ import { changeBodyOf, switchedBodyOf } from './link-fields';
 import { LinkForm } from './link-form';
 import { linksWords } from './links.words';
 
-/** The window in which a link is changed. */
-export function LinkEdit({ link, onClose }: { link: PaymentLink; onClose: () => void }) {
+/**
+ * The window in which a link is changed. It sends the revision that its fields show: the page reads the link
+ * again meanwhile, and another person's change must not be overwritten.
+ */
+export function LinkEdit({ link: newest, onClose }: { link: PaymentLink; onClose: () => void }) {
+  const [link] = useState(newest);
   const change = useChangeLink(link.id);
   return (
     <LinkForm
