@@ -64,7 +64,7 @@ export async function openDatabase<C extends Collections>(
     .createConnection(uri, { autoIndex: false, autoCreate: false })
     .asPromise();
   const models = Object.entries(collections).map(([key, open]) => [key, open(connection)]);
-  await Promise.all(Object.values(connection.models).map(createIndexes));
+  await Promise.all(Object.values(connection.models).map(create));
   return {
     ...(Object.fromEntries(models) as Record<never, never>),
     uri,
@@ -91,11 +91,12 @@ export async function openDatabase<C extends Collections>(
   } as DatabaseOf<C>;
 }
 
-async function createIndexes({ schema, collection }: Model<unknown>): Promise<void> {
-  const indexes = schema
+async function create(model: Model<unknown>): Promise<void> {
+  const indexes = model.schema
     .indexes()
     .map(([key, options]) => ({ key, ...options }) as mongoose.mongo.IndexDescription);
-  if (indexes.length > 0) await collection.createIndexes(indexes);
+  if (indexes.length > 0) await model.collection.createIndexes(indexes);
+  else await model.createCollection();
 }
 
 /**
