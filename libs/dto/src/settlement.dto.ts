@@ -204,7 +204,7 @@ export class StatementRefund {
   @Field('The network.')
   network: string;
 
-  @Field('The token’s contract. Missing in lines of form 1.', { optional })
+  @Field('The token’s contract. Missing in lines of version 1.', { optional })
   tokenAddress?: string | undefined;
 
   @Field('Where it goes. Missing: nobody has said yet.', { optional })
@@ -339,14 +339,14 @@ export class StatementLine extends SettlementTotal {
   @Field('Its transfers on the chains.', { type: () => StatementTransfer, isArray: true })
   transfers: StatementTransfer[];
 
-  @Field('Transfers that are not listed: dust beside 200 others. Missing in lines of form 1.', {
+  @Field('Transfers that are not listed: dust beside 200 others. Missing in lines of version 1.', {
     type: () => StatementLeftOut,
     isArray: true,
     optional,
   })
   leftOut?: StatementLeftOut[] | undefined;
 
-  @Field('What reached the treasury and was not sold. Missing in lines of form 1 and of changes.', {
+  @Field('What reached the treasury and was not sold. Missing in lines of version 1 and of changes.', {
     type: () => StatementNotSold,
     isArray: true,
     optional,

@@ -260,7 +260,7 @@ const ENTRIES = {
     message:
       'This address is not on the allow-list for secret keys; call from a listed address or have this one added',
     when: 'A secret key was used from an address that is not on the merchant’s allow-list.',
-    remedy: 'Call from a listed address, or ask the operator to add this one.',
+    remedy: 'Call from a listed address, or add this one in the dashboard under Developers.',
   },
   test_key_needed: {
     status: 403,
@@ -782,7 +782,7 @@ const ENTRIES = {
     message: 'Too many sessions are open; try again in {seconds} s',
     when: 'One address, or all addresses together, opened too many sessions with one public key in the lifetime of a session. The addresses on the merchant’s IP allow-list are not counted.',
     remedy:
-      'Wait for the number of seconds in `Retry-After`, then try again. If your server opens the sessions, have the operator put its address on your IP allow-list.',
+      'Wait for the number of seconds in `Retry-After`, then try again. If your server opens the sessions, add its address to your IP allow-list.',
     values: { seconds: '18' },
   },
   headers_too_large: {

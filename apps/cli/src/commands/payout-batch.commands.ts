@@ -114,7 +114,7 @@ async function takeBack(context: CliContext, id: Types.ObjectId, options: TakeBa
   const { environment, nonce, unsigned = false, reason, by } = options;
   if (nonce === undefined && !unsigned)
     throw new UsageError(
-      'neither --nonce nor --unsigned is given; a signed batch that is left can be executed and pays twice, so say which applies',
+      'neither --nonce nor --unsigned is given; a signed batch can still be executed after it is taken back, and would pay twice, so say which applies',
     );
   const withdrawals = (await context.service()).get(BatchWithdrawals);
   const request = { environment, batchId: id, nonce, isUnsigned: unsigned, reason };

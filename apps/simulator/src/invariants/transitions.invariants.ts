@@ -8,7 +8,7 @@ const GROWING = ['history', 'events', 'exceptions', 'resolutions', 'ledger'] as 
 
 export const transitionInvariants: Invariant[] = [
   {
-    name: 'A status changes only by a row of the table, and only an operator moves a payment out of completed, failed or expired',
+    name: 'A status changes only by a row of the table, and only an operator moves a payment out of failed or expired; nothing leaves completed',
     write: ({ before, after }) => {
       const faults: string[] = [];
       let status = before.status;

@@ -57,7 +57,7 @@ function findingsOfLine(line: StatementLine, currency: string): Findings {
   if (line.kind !== 'payment' && line.kind !== 'change')
     return joined([{ faults: [`it is neither a payment nor a change: ${String(line.kind)}`] }]);
   if (!KNOWN_VERSIONS.includes(line.version))
-    return joined([{ faults: [`lines of form ${line.version} are not known; update the command line`] }]);
+    return joined([{ faults: [`lines of version ${line.version} are not known; update the command line`] }]);
   return joined([
     { faults: [...sumFault(line, currency), ...rateFault(line, currency)] },
     findingsOfSales(line, currency),
@@ -70,11 +70,11 @@ function findingsOfLine(line: StatementLine, currency: string): Findings {
 function findingsOfSales(line: StatementLine, currency: string): Partial<Findings> {
   const parse = (text: string) => unitsOf(currency, text);
   if (!isOfForm2(line)) {
-    const notVerified = ['version: the line is of form 1, which says less'];
+    const notVerified = ['version: the line is of version 1, which says less'];
     if (isOldChange(line))
       return parse(line.collected) === 0n
         ? { notVerified }
-        : { notVerified: [...notVerified, 'collected: it is a change of form 1'] };
+        : { notVerified: [...notVerified, 'collected: it is a change of version 1'] };
     return { notVerified, faults: boughtFault(line, currency) };
   }
   const faults = boughtFault(line, currency);

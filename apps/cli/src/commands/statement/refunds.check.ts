@@ -21,7 +21,7 @@ export function findingsOfRefunds(line: StatementLine, currency: string): Found 
   const found: Found = { faults: [], notVerified: [], saidAlone: [] };
   if (isOldChange(line)) {
     found.notVerified.push(
-      'refunded and feeReturned: in a change of form 1, its refunds do not make up its sums',
+      'refunded and feeReturned: in a change of version 1, its refunds do not make up its sums',
     );
     return found;
   }
@@ -80,7 +80,7 @@ function findingsOfTokens({ kind, sales, refunds, notSold = [] }: StatementLine)
 
 function findingsOfRefund(line: StatementLine, refund: StatementRefund, currency: string): Partial<Found> {
   if (!isOfForm2(line))
-    return { notVerified: ['what it costs: lines of form 1 do not say how much had been sold'] };
+    return { notVerified: ['what it costs: lines of version 1 do not say how much had been sold'] };
   const faults: string[] = [];
   if (line.kind === 'payment' && isPayoutVoid(refund.status))
     faults.push(`it is ${refund.status}, so it gives back what no settlement has taken`);

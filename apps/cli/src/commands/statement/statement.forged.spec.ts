@@ -455,7 +455,7 @@ it('verifies lines of version 1, and says what they do not show', async () => {
   }
   const { exitCode, faults, notVerified } = await verify(old);
   expect({ exitCode, faults }).toEqual({ exitCode: 4, faults: [] });
-  expect(notVerified?.join()).toMatch(/the line is of form 1.*names no tokenAddress or no destination/s);
+  expect(notVerified?.join()).toMatch(/the line is of version 1.*names no tokenAddress or no destination/s);
 });
 
 it.each<[RegExp, (line: StatementLine) => unknown]>([
