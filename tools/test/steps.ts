@@ -113,11 +113,12 @@ export function stepsOf({ isFull }: Pick<RunPlan, 'isFull'>): Step[] {
       // The rule about rooms reads Nx's project graph, which the build leaves in its cache.
       after: ['types of the dashboard'],
     },
+    { name: 'lint by types', minutes: 10, ...bin('oxlint', '--type-aware'), after: ['lint'] },
     {
       name: 'format',
       minutes: 10,
       ...bin('prettier', '--check', '.', '--log-level', 'warn'),
-      after: ['lint'],
+      after: ['lint by types'],
     },
     { name: 'size', minutes: 5, ...bin('size-limit'), after: ['build', 'format'] },
     {

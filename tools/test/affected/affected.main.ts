@@ -57,6 +57,12 @@ function stepsOf(changed: readonly string[], specs: readonly string[]): Step[] {
             after,
             ...bin('eslint', '--max-warnings', '0', '--no-warn-ignored', ...sources),
           },
+          {
+            name: 'lint by types',
+            minutes: 10,
+            after: ['types of the dashboard'],
+            ...bin('oxlint', '--type-aware', '--no-error-on-unmatched-pattern', ...sources),
+          },
         ]
       : []),
     ...(files.length > 0
