@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { prepareDatabase } from '@cowrie/api/operations/migrations/database.prepare';
 import { SERVICE_SETTINGS } from '@cowrie/api/platform/config/service.settings';
 import { namesFromFiles } from '@cowrie/api/platform/config/secret-files.read';
-import { environmentOf, runForTest } from '../../apps/cli/src/testing/cli.harness';
+import { closeServices, environmentOf, runForTest } from '../../apps/cli/src/testing/cli.harness';
 import { localAccounts } from '@cowrie/testing';
 import { type ConversionWorld, openConversionWorld } from '@cowrie/api/money-out/testing/conversion-world';
 import { startDatabase, type TestDatabase } from '@cowrie/api/operations/testing/database';
@@ -129,6 +129,7 @@ describe('commands of cowrie', () => {
     Object.assign(known, { '<payment>': payment._id.toHexString(), '<treasury>': TREASURY });
   });
   afterAll(async () => {
+    await closeServices();
     rmSync(directory, { recursive: true });
     await world.stop();
   });

@@ -44,10 +44,14 @@ export async function runForTest(
 
 /** The service of each environment, for all commands of a test file: opening one costs more than a command. */
 const services = new Map<string, Promise<OpenService>>();
-afterAll(async () => {
+afterAll(closeServices);
+
+/** Call this before a database stops that ends earlier than the file. */
+export async function closeServices(): Promise<void> {
   const opened = await Promise.allSettled(services.values());
+  services.clear();
   await Promise.all(opened.map((one) => one.status === 'fulfilled' && one.value.close()));
-});
+}
 
 async function openForFile(environment: ServiceEnvironment): Promise<OpenService> {
   const key = JSON.stringify(environment);
