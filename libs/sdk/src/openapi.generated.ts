@@ -2261,7 +2261,7 @@ export interface components {
             token: components["schemas"]["Token"];
             /** @description The network. */
             network: string;
-            /** @description The token’s contract. Missing in lines of form 1. */
+            /** @description The token’s contract. Missing in lines of version 1. */
             tokenAddress?: string;
             /** @description Where it goes. Missing: nobody has said yet. */
             destination?: string;
@@ -2324,9 +2324,9 @@ export interface components {
             sales: components["schemas"]["StatementSale"][];
             /** @description Its transfers on the chains. */
             transfers: components["schemas"]["StatementTransfer"][];
-            /** @description Transfers that are not listed: dust beside 200 others. Missing in lines of form 1. */
+            /** @description Transfers that are not listed: dust beside 200 others. Missing in lines of version 1. */
             leftOut?: components["schemas"]["StatementLeftOut"][];
-            /** @description What reached the treasury and was not sold. Missing in lines of form 1 and of changes. */
+            /** @description What reached the treasury and was not sold. Missing in lines of version 1 and of changes. */
             notSold?: components["schemas"]["StatementNotSold"][];
             /** @description The refunds that this line takes off, or gives back. */
             refunds: components["schemas"]["StatementRefund"][];
@@ -2610,7 +2610,7 @@ export interface components {
          *     - `developer_api_disabled` (401): The merchant’s developer API is disabled. The keys are kept. Ask the operator to enable it. The same keys then work again.
          *     - `wrong_key_kind` (403): A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
          *     - `scope_missing` (403): The secret key is valid, but its scopes do not include this call. Send a key with this scope. Owners and admins issue them in the dashboard (Developers, API keys).
-         *     - `ip_not_allowed` (403): A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
+         *     - `ip_not_allowed` (403): A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or add this one in the dashboard under Developers.
          *     - `test_key_needed` (403): A test helper was called with a key of `live`. Use a secret key of `test`, and a payment that was created with one.
          *     - `test_helpers_off` (403): A test helper was called in a deployment that has none. Only those on local chains can have them. Run your tests against a service on your own machine (`npm start`).
          *     - `rate_proofs_off` (403): The deployment has no key that signs proofs of rates. The evidence of each rate is kept anyway. Ask the operator to set `RATE_PROOF_KEYS`. Payments from before then get their proofs too.
@@ -2654,7 +2654,7 @@ export interface components {
          *     - `unsupported_media_type` (415): The body is not sent as `application/json`, is in another character set than UTF-8, or is compressed. Set `Content-Type: application/json`, encode the body in UTF-8, and send no `Content-Encoding`.
          *     - `expectation_failed` (417): The `Expect` header holds something other than `100-continue`. Leave the header out.
          *     - `rate_limited` (429): One key or one address sent too many requests. Wait for the number of seconds in `Retry-After`, then try again.
-         *     - `too_many_open_sessions` (429): One address, or all addresses together, opened too many sessions with one public key in the lifetime of a session. The addresses on the merchant’s IP allow-list are not counted. Wait for the number of seconds in `Retry-After`, then try again. If your server opens the sessions, have the operator put its address on your IP allow-list.
+         *     - `too_many_open_sessions` (429): One address, or all addresses together, opened too many sessions with one public key in the lifetime of a session. The addresses on the merchant’s IP allow-list are not counted. Wait for the number of seconds in `Retry-After`, then try again. If your server opens the sessions, add its address to your IP allow-list.
          *     - `headers_too_large` (431): The request line and the headers are larger than 16 KiB. The service closes the connection. Send fewer or shorter headers.
          *     - `internal_error` (500): The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it persists, report it with the request ID.
          *     - `rate_unavailable` (503): The sources of the exchange rate are too old, too few or too far apart. Try again with backoff, as the client of `libs/sdk` does.
@@ -3100,7 +3100,7 @@ export interface components {
          *
          *     `scope_missing`: The secret key is valid, but its scopes do not include this call. Send a key with this scope. Owners and admins issue them in the dashboard (Developers, API keys).
          *
-         *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
+         *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or add this one in the dashboard under Developers.
          */
         Refused403WrongKeyKindScopeMissingIpNotAllowed: {
             headers: {
@@ -3118,7 +3118,7 @@ export interface components {
          *
          *     `scope_missing`: The secret key is valid, but its scopes do not include this call. Send a key with this scope. Owners and admins issue them in the dashboard (Developers, API keys).
          *
-         *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
+         *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or add this one in the dashboard under Developers.
          *
          *     `rate_proofs_off`: The deployment has no key that signs proofs of rates. The evidence of each rate is kept anyway. Ask the operator to set `RATE_PROOF_KEYS`. Payments from before then get their proofs too.
          */
@@ -3138,7 +3138,7 @@ export interface components {
          *
          *     `scope_missing`: The secret key is valid, but its scopes do not include this call. Send a key with this scope. Owners and admins issue them in the dashboard (Developers, API keys).
          *
-         *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
+         *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or add this one in the dashboard under Developers.
          *
          *     `test_key_needed`: A test helper was called with a key of `live`. Use a secret key of `test`, and a payment that was created with one.
          *
@@ -3487,7 +3487,7 @@ export interface components {
         /**
          * @description `rate_limited`: One key or one address sent too many requests. Wait for the number of seconds in `Retry-After`, then try again.
          *
-         *     `too_many_open_sessions`: One address, or all addresses together, opened too many sessions with one public key in the lifetime of a session. The addresses on the merchant’s IP allow-list are not counted. Wait for the number of seconds in `Retry-After`, then try again. If your server opens the sessions, have the operator put its address on your IP allow-list.
+         *     `too_many_open_sessions`: One address, or all addresses together, opened too many sessions with one public key in the lifetime of a session. The addresses on the merchant’s IP allow-list are not counted. Wait for the number of seconds in `Retry-After`, then try again. If your server opens the sessions, add its address to your IP allow-list.
          */
         Refused429RateLimitedTooManyOpenSessions: {
             headers: {
