@@ -50,7 +50,7 @@ afterAll(closeServices);
 export async function closeServices(): Promise<void> {
   const opened = await Promise.allSettled(services.values());
   services.clear();
-  await Promise.all(opened.map((one) => one.status === 'fulfilled' && one.value.close()));
+  await Promise.all(opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value.close()] : [])));
 }
 
 async function openForFile(environment: ServiceEnvironment): Promise<OpenService> {
