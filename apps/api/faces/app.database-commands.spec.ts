@@ -14,7 +14,7 @@ import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.serv
 import { PaymentLinksService } from '@cowrie/api/money-in/payment-links/payment-links.service';
 import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
-import { CONNECTION_OPTIONS } from '@cowrie/api/platform/mongo/connection.options';
+import { monitorCommands } from '@cowrie/api/platform/testing/monitor-commands';
 import { OfferedNetworks } from '@cowrie/api/money-in/quotes/offered-networks';
 
 /** Timers ask the database too. A command that not every request causes belongs to a timer. */
@@ -27,8 +27,8 @@ let keys: Record<KeyKind, string>;
 /** The commands that were sent, such as `find payments`. */
 let sent: string[] = [];
 
+monitorCommands();
 beforeAll(async () => {
-  Object.assign(CONNECTION_OPTIONS, { monitorCommands: true });
   app = await startApp(aConfig({ role: 'api' }));
   const connection = app.nest.get<Connection>(getConnectionToken());
   connection.getClient().on('commandStarted', ({ commandName, command }: mongo.CommandStartedEvent) => {

@@ -5,7 +5,7 @@ import { type DashboardWorld, startDashboardWorld, type Visitor } from '../testi
 import { until } from '@cowrie/testing/until';
 import { aPayment } from '@cowrie/api/money-in/testing/builders';
 import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
-import { CONNECTION_OPTIONS } from '@cowrie/api/platform/mongo/connection.options';
+import { monitorCommands } from '@cowrie/api/platform/testing/monitor-commands';
 import { generateKey } from '@cowrie/api/merchants/merchants/api-key-format';
 import { RequestLog, WRITE_EVERY_MS } from '@cowrie/api/merchants/request-log/request-log.service';
 import { LOGGED_REQUEST, type LoggedRequest } from '@cowrie/api/merchants/request-log/logged-request.schema';
@@ -15,8 +15,8 @@ let dev: Visitor;
 let keys: { public: string; secret: string };
 /** Commands on the collection of the log. */
 const commands: string[] = [];
+monitorCommands();
 beforeAll(async () => {
-  Object.assign(CONNECTION_OPTIONS, { monitorCommands: true });
   world = await startDashboardWorld();
   dev = await world.as('developer');
   keys = { public: await world.keyOf('test', 'public'), secret: await world.keyOf('test', 'secret') };

@@ -8,15 +8,15 @@ import { TRANSFER } from '@cowrie/api/chain/chain-records/transfer.schema';
 import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { PAYOUT } from '@cowrie/api/money-out/payouts/payout.schema';
 import { AUDIT_ENTRY } from '@cowrie/api/platform/audit/audit-entry.schema';
-import { CONNECTION_OPTIONS } from '@cowrie/api/platform/mongo/connection.options';
+import { monitorCommands } from '@cowrie/api/platform/testing/monitor-commands';
 
 let world: DashboardWorld;
 let viewer: Visitor;
 let sent: string[] = [];
 const start = new Date('2026-11-01T10:00:00Z');
 
+monitorCommands();
 beforeAll(async () => {
-  Object.assign(CONNECTION_OPTIONS, { monitorCommands: true });
   world = await startDashboardWorld();
   viewer = await world.as('viewer');
   const connection = world.app.nest.get<Connection>(getConnectionToken());
