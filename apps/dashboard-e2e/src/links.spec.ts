@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { PaymentLinkDetails } from '@cowrie/dto';
+import { until } from '@cowrie/testing/until';
 import { injectAxe, violationsOf } from '../../checkout-e2e/src/states/axe';
 import { type PayableSite, startPayableSite } from './links.site';
 import { aLink } from './pages/links.pages';
@@ -74,7 +75,9 @@ it('leads from a new link to the money that came in through it', async () => {
 it('refuses a change of a link that another person has changed meanwhile', async () => {
   const owner = await site.as('finance');
   const { id } = (
-    await owner.call('post', `${site.path('test')}/links`, { body: { title: 'Bag', amount: 5000, use: 'many' } })
+    await owner.call('post', `${site.path('test')}/links`, {
+      body: { title: 'Bag', amount: 5000, use: 'many' },
+    })
   ).body.data as PaymentLinkDetails;
   const dashboard = await site.open(`/${site.businessId}/test/links/${id}`, owner);
   await dashboard.getByRole('button', { name: 'Edit' }).click();
@@ -82,11 +85,16 @@ it('refuses a change of a link that another person has changed meanwhile', async
   await edit.getByRole('textbox', { name: 'Title' }).fill('Bags');
   const path = `${site.path('test')}/links/${id}`;
   await owner.call('put', path, { body: { revision: 1, isActive: true, title: 'Large bag' } });
-  // Returning to the tab reads the link again.
-  await dashboard.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`);
-  await dashboard.locator('h1', { hasText: 'Large bag' }).waitFor({ state: 'attached' });
+  // Returning to the tab reads the link again, once what is shown is some seconds old.
+  await until(async () => {
+    await dashboard.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`);
+    return (await dashboard.locator('h1', { hasText: 'Large bag' }).count()) > 0;
+  });
   await edit.getByRole('button', { name: 'Save' }).click();
-  await edit.getByText(/changed/).first().waitFor();
+  await edit
+    .getByText(/changed/)
+    .first()
+    .waitFor();
   const { title } = (await owner.call('get', path)).body.data as PaymentLinkDetails;
   expect(title).toBe('Large bag');
 });
