@@ -7,11 +7,10 @@ import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol
 import {Address} from "@openzeppelin/contracts/utils/Address.sol";
 
 /// @title Where one payment is received.
-/// @notice The logic that every vault shares. A vault is a minimal clone (ERC-1167) whose code carries, after
-/// the proxy's own 45 bytes, the 20 bytes of the treasury it pays. It can do one thing: send its whole
-/// balance of an asset to that treasury. Anybody may ask it to, nobody can ask for anything else. There is no
-/// owner, no storage, no upgrade, no approval, and no call to an address other than the named token and the
-/// treasury.
+/// @notice The logic that every vault shares. A vault is a minimal clone (ERC-1167) whose code carries, after the
+/// proxy's own 45 bytes, the 20 bytes of the treasury it pays. It can do one thing: send its whole balance of an asset
+/// to that treasury. Anybody may ask it to, nobody can ask for anything else. There is no owner, no storage, no upgrade,
+/// no approval, and no call to an address other than the named token and the treasury.
 contract CowrieVault {
     using SafeERC20 for IERC20;
 

@@ -7,17 +7,14 @@ import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 import {CowrieVault} from "./CowrieVault.sol";
 
 /// @title Deploys vaults, and empties many of them in one transaction.
-/// @notice Holds nothing, remembers nothing, and knows no privileged caller. A vault's address follows from
-/// this factory's address, the treasury and the payment id alone, so it is known before anything is deployed,
-/// and nobody can put other code or another treasury there. Nothing in the creation code depends on the
-/// network.
+/// @notice Holds nothing, remembers nothing, and knows no privileged caller. A vault's address follows from this
+/// factory's address, the treasury and the payment id alone, so it is known before anything is deployed, and nobody can
+/// put other code or another treasury there. Nothing in the creation code depends on the network.
 contract CowrieVaultFactory {
-    /// @notice `amount` (base units, measured) of `token` has reached the treasury. The zero token is the
-    /// native coin.
+    /// @notice `amount` (base units, measured) of `token` has reached the treasury. The zero token is the native coin.
     event Flushed(bytes32 indexed paymentId, address indexed vault, address indexed token, uint256 amount);
 
-    /// @notice The vault holds `token` and could not send it: frozen address, paused token, a treasury that
-    /// refuses.
+    /// @notice The vault holds `token` and could not send it: frozen address, paused token, a treasury that refuses.
     event FlushFailed(bytes32 indexed paymentId, address indexed vault, address indexed token, bytes reason);
 
     /// @notice Nobody may be given an address that pays into the void.
@@ -26,9 +23,9 @@ contract CowrieVaultFactory {
     /// @notice Too little gas left to try the next vault. See {GAS_PER_VAULT}.
     error TooLittleGas();
 
-    /// @notice Gas that must be left before a vault is tried. A failing vault does not revert the batch, so
-    /// without this floor a node would estimate a limit at which vaults fail merely for want of gas. No
-    /// stablecoin's transfer needs half as much.
+    /// @notice Gas that must be left before a vault is tried. A failing vault does not revert the batch, so without this
+    /// floor a node would estimate a limit at which vaults fail merely for want of gas. No stablecoin's transfer needs
+    /// half as much.
     uint256 public constant GAS_PER_VAULT = 300_000;
 
     /// @notice The logic shared by all vaults.
@@ -50,8 +47,8 @@ contract CowrieVaultFactory {
             );
     }
 
-    /// @notice Sends to `treasury` what the payments' vaults hold of `token`. Empty vaults are passed over,
-    /// and not deployed; one that fails is told by {FlushFailed} and does not hold up the others.
+    /// @notice Sends to `treasury` what the payments' vaults hold of `token`. Empty vaults are passed over, and not
+    /// deployed; one that fails is told by {FlushFailed} and does not hold up the others.
     /// @return amounts What arrived, one figure a payment, in the given order; 0 where nothing did.
     /// @return failed Whether that vault holds the token and could not send it.
     function flush(

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity 0.8.37;
 
-/// @title What both test tokens share: a ledger on which anybody may mint, freeze and pause. Never for real
-/// money.
+/// @title What both test tokens share: a ledger on which anybody may mint, freeze and pause. Never for real money.
 abstract contract TestToken {
     event Transfer(address indexed from, address indexed to, uint256 value);
     event Approval(address indexed owner, address indexed spender, uint256 value);
