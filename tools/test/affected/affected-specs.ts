@@ -3,7 +3,7 @@ import { isSource, type SourceTree } from './source-tree';
 
 /** Files that every spec depends on: packages, compilation, and Jest's configuration. */
 const OF_ALL =
-  /^(package-lock\.json|\.swcrc|tsconfig\.base\.json|jest\.config\.ts|tools\/test\/one-realm\..*)$/;
+  /^(package-lock\.json|\.swcrc|tsconfig\.base\.json|jest\.(config\.cjs|projects\.ts)|tools\/typescript\.register\.cjs|tools\/test\/one-realm\..*)$/;
 /** These specs read the whole tree. */
 const READS_ALL = /^tools\/docs\//;
 const ENDINGS = ['', '.ts', '.tsx', '.mts', '.js', '.mjs', '.cjs', '/index.ts', '/index.tsx'];
@@ -31,9 +31,11 @@ export function affectedSpecs(tree: SourceTree, changed: readonly string[]): str
   for (const file of changed) {
     visit(file);
     if (isSource(file)) continue;
-    const name = namedAs(file);
-    for (const [source, text] of texts)
-      if (QUOTES.some((quote) => text.includes(name + quote))) visit(source);
+    const quoting = (name: string) =>
+      [...texts].filter(([, text]) => QUOTES.some((quote) => text.includes(name + quote)));
+    const named = quoting(namedAs(file));
+    // Without its name, it is read with all files of its folder.
+    for (const [source] of named.length > 0 ? named : quoting(basename(dirname(file)))) visit(source);
   }
   return specs.filter((file) => reached.has(file) || (changed.length > 0 && READS_ALL.test(file)));
 }

@@ -22,6 +22,9 @@ const TEXTS: Record<string, string> = {
   'tools/openapi/errors.spec.ts': `readFileSync('docs/errors.md')`,
   'tools/openapi/cites.spec.ts': '// see docs/errors.md',
   'docs/errors.md': '',
+  'contracts/solidity/Vault.sol': '',
+  'contracts/compile.ts': `readdirSync(join(root, 'contracts/solidity'))`,
+  'contracts/artifacts.spec.ts': `import './compile';`,
 };
 const tree = { files: Object.keys(TEXTS), read: (file: string) => TEXTS[file] ?? '' };
 const CITATIONS = 'tools/docs/citations.spec.ts';
@@ -44,6 +47,16 @@ describe('a change runs', () => {
       'specs that read a changed document, and none that only cites it',
       ['docs/errors.md'],
       [CITATIONS, 'tools/openapi/errors.spec.ts'],
+    ],
+    [
+      'specs that read the folder of a file that none names',
+      ['contracts/solidity/Vault.sol'],
+      [CITATIONS, 'contracts/artifacts.spec.ts'],
+    ],
+    [
+      'every spec after a change of how tests load their sources',
+      ['jest.projects.ts'],
+      tree.files.filter((file) => file.includes('.spec.')),
     ],
     [
       'every spec after a change of the packages',
