@@ -35,9 +35,16 @@ export function affectedSpecs(tree: SourceTree, changed: readonly string[]): str
       [...texts].filter(([, text]) => QUOTES.some((quote) => text.includes(name + quote)));
     const named = quoting(namedAs(file));
     // Without its name, it is read with all files of its folder.
-    for (const [source] of named.length > 0 ? named : quoting(basename(dirname(file)))) visit(source);
+    const readers = named.length > 0 ? named : foldersOf(file).flatMap(quoting);
+    for (const [source] of readers) visit(source);
   }
   return specs.filter((file) => reached.has(file) || (changed.length > 0 && READS_ALL.test(file)));
+}
+
+/** Returns the paths of the folders that hold a file, those in the root left out: their names mean much else. */
+function foldersOf(file: string): string[] {
+  const folder = dirname(file);
+  return folder.includes('/') ? [folder, ...foldersOf(folder)] : [];
 }
 
 /** A name in a comment has no quote after it. */

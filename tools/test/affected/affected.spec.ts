@@ -22,7 +22,9 @@ const TEXTS: Record<string, string> = {
   'tools/openapi/errors.spec.ts': `readFileSync('docs/errors.md')`,
   'tools/openapi/cites.spec.ts': '// see docs/errors.md',
   'docs/errors.md': '',
-  'contracts/solidity/Vault.sol': '',
+  'contracts/solidity/test/Vault.sol': '',
+  'apps/api/root.ts': `import { files } from '.';`,
+  'SECURITY.md': '',
   'contracts/compile.ts': `readdirSync(join(root, 'contracts/solidity'))`,
   'contracts/artifacts.spec.ts': `import './compile';`,
 };
@@ -50,9 +52,10 @@ describe('a change runs', () => {
     ],
     [
       'specs that read the folder of a file that none names',
-      ['contracts/solidity/Vault.sol'],
+      ['contracts/solidity/test/Vault.sol'],
       [CITATIONS, 'contracts/artifacts.spec.ts'],
     ],
+    ['no more after a change of a file in the root that none names', ['SECURITY.md'], [CITATIONS]],
     [
       'every spec after a change of how tests load their sources',
       ['jest.projects.ts'],
