@@ -1,6 +1,5 @@
 import nx from '@nx/eslint-plugin';
 import reactHooks from 'eslint-plugin-react-hooks';
-import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
 
 /** The contexts of the API in order: each may import itself and those before it. */
@@ -217,7 +216,7 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-imports': 'off',
       eqeqeq: 'error',
       'no-restricted-syntax': ['error', ...spreadRules],
-      // Prettier wraps code, but leaves comments unchanged.
+      // The formatter wraps code, but leaves comments unchanged.
       'max-len': [
         'error',
         { code: 10_000, comments: 110, ignoreUrls: true, ignorePattern: 'eslint-disable' },
@@ -283,5 +282,4 @@ export default tseslint.config(
   clockRule,
   dashboardRule,
   { files: ['apps/{checkout,dashboard}/**/*.{ts,tsx}'], ...reactHooks.configs.flat.recommended },
-  prettier,
 );

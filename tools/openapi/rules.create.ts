@@ -47,7 +47,7 @@ export function createRules(
     .join('');
 }
 
-/** The rules of a schema's fields. What is required inside an optional part is not required of the request. */
+/** The rules of a schema's fields. What an optional part requires is not required of the request. */
 function rulesIn(schema: Schema, schemas: Record<string, Schema>, path = '', isNeeded = true) {
   const { properties = {}, required = [] } = resolved(schema, schemas);
   const rules: Record<string, object> = {};

@@ -117,7 +117,7 @@ export function stepsOf({ isFull }: Pick<RunPlan, 'isFull'>): Step[] {
     {
       name: 'format',
       minutes: 10,
-      ...bin('prettier', '--check', '.', '--log-level', 'warn'),
+      ...bin('oxfmt', '--check'),
       after: ['lint by types'],
     },
     { name: 'size', minutes: 5, ...bin('size-limit'), after: ['build', 'format'] },

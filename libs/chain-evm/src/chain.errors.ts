@@ -76,7 +76,12 @@ export class RpcResponseError extends ChainError {
 /** One difference between chain and configuration. */
 export interface Mismatch {
   check:
-    'chain_id' | 'factory_code' | 'factory_address_rule' | 'token_code' | 'token_symbol' | 'token_decimals';
+    | 'chain_id'
+    | 'factory_code'
+    | 'factory_address_rule'
+    | 'token_code'
+    | 'token_symbol'
+    | 'token_decimals';
   /** The endpoint's host or the contract's address. */
   subject: string;
   expected: string;

@@ -23,7 +23,12 @@ export interface RailOrderRequest {
  * back, `expired` saw no tokens in time.
  */
 export type RailOrderState =
-  'awaiting_deposit' | 'under_way' | 'settled' | 'returning' | 'returned' | 'expired';
+  | 'awaiting_deposit'
+  | 'under_way'
+  | 'settled'
+  | 'returning'
+  | 'returned'
+  | 'expired';
 
 /** An order as the rail reports it. */
 export interface RailOrder {

@@ -70,7 +70,10 @@ export interface TransferFact {
 
 /** How far settlement has come. `refused` carries the exchange's reason. */
 export type SettlementFact =
-  { state: 'none' } | { state: 'started' } | { state: 'settled' } | { state: 'refused'; message: string };
+  | { state: 'none' }
+  | { state: 'started' }
+  | { state: 'settled' }
+  | { state: 'refused'; message: string };
 
 /**
  * What the payment's vaults held according to nodes, each at one block, next to what the recorded transfers

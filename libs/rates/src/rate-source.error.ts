@@ -4,7 +4,14 @@
  * orders now. `not_set_up`: a key or a package is missing here.
  */
 export type RateSourceFailure =
-  'timeout' | 'unreachable' | 'refused' | 'too_large' | 'malformed' | 'crossed' | 'closed' | 'not_set_up';
+  | 'timeout'
+  | 'unreachable'
+  | 'refused'
+  | 'too_large'
+  | 'malformed'
+  | 'crossed'
+  | 'closed'
+  | 'not_set_up';
 
 /**
  * A source gave no usable answer. The message is for the log. It repeats only short values from the answer.

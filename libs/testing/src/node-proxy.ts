@@ -10,7 +10,15 @@ import { type FakeRequest, startFakeNode } from './fake-node';
  * refuses every request with 429, and asks to come back in a minute.
  */
 export type ProxyMode =
-  'straight' | 'dead' | 'lagging' | 'empty' | 'lying' | 'patchy' | 'late' | 'limited' | 'refusing';
+  | 'straight'
+  | 'dead'
+  | 'lagging'
+  | 'empty'
+  | 'lying'
+  | 'patchy'
+  | 'late'
+  | 'limited'
+  | 'refusing';
 
 const LATE_MS = 1_500;
 

@@ -41,7 +41,7 @@ export function affectedSpecs(tree: SourceTree, changed: readonly string[]): str
   return specs.filter((file) => reached.has(file) || (changed.length > 0 && READS_ALL.test(file)));
 }
 
-/** Returns the paths of the folders that hold a file, those in the root left out: their names mean much else. */
+/** Returns the folders that hold a file, without those in the root: their names mean much else. */
 function foldersOf(file: string): string[] {
   const folder = dirname(file);
   return folder.includes('/') ? [folder, ...foldersOf(folder)] : [];

@@ -65,15 +65,7 @@ function stepsOf(changed: readonly string[], specs: readonly string[]): Step[] {
           },
         ]
       : []),
-    ...(files.length > 0
-      ? [
-          {
-            name: 'format',
-            minutes: 10,
-            ...bin('prettier', '--check', '--ignore-unknown', '--log-level', 'warn', ...files),
-          },
-        ]
-      : []),
+    { name: 'format', minutes: 10, ...bin('oxfmt', '--check') },
     ...(specs.length > 0
       ? [
           {

@@ -44,7 +44,9 @@ export interface StoredTransaction<Receipt> {
  * Nodes lag behind each other, so this counts only when it is found again.
  */
 export type Whereabouts<Receipt> =
-  { state: 'waiting' } | { state: 'mined'; receipt: Receipt } | { state: 'nonce_lost' };
+  | { state: 'waiting' }
+  | { state: 'mined'; receipt: Receipt }
+  | { state: 'nonce_lost' };
 
 export interface FollowOptions {
   clock: Clock;

@@ -26,10 +26,10 @@ const MAX_TRIES = 20;
 const NOTHING: OwedParts = { collected: 0n, fee: 0n, refunded: 0n, feeReturned: 0n };
 
 /**
- * Builds settlements (docs/decisions/0067). A settlement names its payments before it takes from the first. One
- * conditional update of each payment's document takes the money, and writes an entry even when nothing is owed.
- * So any number of processes can continue the same settlement: none takes twice, and none can add lines after
- * they are fixed.
+ * Builds settlements (docs/decisions/0067). A settlement names its payments before it takes from the first.
+ * One conditional update of each payment's document takes the money, and writes an entry even when nothing is
+ * owed. So any number of processes can continue the same settlement: none takes twice, and none can add lines
+ * after they are fixed.
  */
 @Injectable()
 export class SettlementBuilder {

@@ -42,7 +42,7 @@ export async function runForTest(
   return { exitCode: await runCli(args, terminal, isAlone ? undefined : openForFile), out, error };
 }
 
-/** The service of each environment, for all commands of a test file: opening one costs more than a command. */
+/** The service of each environment, shared in a test file: opening one costs more than a command. */
 const services = new Map<string, Promise<OpenService>>();
 afterAll(closeServices);
 

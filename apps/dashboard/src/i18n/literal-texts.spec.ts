@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import ts from 'typescript';
 
-/** What a person reads or hears: properties of elements, and of the objects that columns and choices are made of. */
+/** What a person reads or hears: properties of elements, and of objects that make columns and choices. */
 const SPOKEN = [
   'label',
   'title',

@@ -51,7 +51,9 @@ export type SettingChanges<R extends SettingRows> = {
 /** The same in a request, where an amount may be a number. */
 export type SettingInputs<R extends SettingRows> = {
   -readonly [K in keyof R]?:
-    SettingValue<R[K]> | OrNull<R[K]> | (R[K]['kind'] extends 'fiat' ? MoneyInput : never);
+    | SettingValue<R[K]>
+    | OrNull<R[K]>
+    | (R[K]['kind'] extends 'fiat' ? MoneyInput : never);
 };
 
 /** True for a setting that every answer has. */

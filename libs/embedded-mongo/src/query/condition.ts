@@ -1,7 +1,17 @@
 import type { Document } from '../values/document';
 
 export type ConditionOperator =
-  '$eq' | '$gt' | '$gte' | '$lt' | '$lte' | '$in' | '$exists' | '$type' | '$regex' | '$elemMatch' | '$size';
+  | '$eq'
+  | '$gt'
+  | '$gte'
+  | '$lt'
+  | '$lte'
+  | '$in'
+  | '$exists'
+  | '$type'
+  | '$regex'
+  | '$elemMatch'
+  | '$size';
 
 /** One test of one path. The planner derives index bounds from it. */
 export interface PathCondition {

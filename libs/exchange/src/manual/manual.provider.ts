@@ -2,7 +2,8 @@ import type { ExchangeProvider, OrderOutcome, OrderRequest } from '../exchange.p
 
 /** The outcome of a manual order, as an operator entered it. Units are decimal strings. */
 export type DeskEntry = { by: string; at: Date } & (
-  { kind: 'filled'; soldUnits: string; boughtUnits: string } | { kind: 'refused'; reason: string }
+  | { kind: 'filled'; soldUnits: string; boughtUnits: string }
+  | { kind: 'refused'; reason: string }
 );
 
 /** One manual order as it is stored. Units are decimal strings, so that any store can hold them. */

@@ -11,7 +11,8 @@ const PAGE_SIZE = 100;
 
 /** An answer of the API with any status. */
 export type Answer<T> =
-  { status: number; data: T; setCookie?: string; code?: undefined } | { status: number; code: string };
+  | { status: number; data: T; setCookie?: string; code?: undefined }
+  | { status: number; code: string };
 
 /** The API and the command line of the stack. All requests go through them. */
 export class FrontDoor {

@@ -6,8 +6,8 @@ import { notIn } from '@cowrie/api/platform/mongo/not-in';
 import { PAYMENT, type Payment } from '../document/payment.schema';
 
 /**
- * Queries and writes about payments for their refunds: which have refunds without a stored payout, or a refund
- * to create.
+ * Queries and writes about payments for their refunds: which have refunds without a stored payout, or a
+ * refund to create.
  */
 @Injectable()
 export class PaymentRefunds {

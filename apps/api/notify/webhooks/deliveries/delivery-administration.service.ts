@@ -26,7 +26,8 @@ export interface DeliveryPage {
 
 /** The events from `from` to before `to`, for one endpoint or for all enabled endpoints of an environment. */
 export type ResendRange = { from: Date; to: Date } & (
-  { endpointId: Types.ObjectId } | { environment: Environment }
+  | { endpointId: Types.ObjectId }
+  | { environment: Environment }
 );
 
 /**

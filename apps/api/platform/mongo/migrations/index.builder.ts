@@ -23,8 +23,8 @@ export class IndexBuilder {
   }
 
   /**
-   * Builds them one after the other, and those of a new collection at once. An index with the same keys or name
-   * and other options is dropped first: the time to live may change from version to version.
+   * Builds them one after the other, and those of a new collection at once. An index with the same keys or
+   * name and other options is dropped first: the time to live may change from version to version.
    *
    * @param assertLeased throws when another process may have taken over
    * @throws MigrationError when a unique index would have to be dropped: meanwhile the database would take
