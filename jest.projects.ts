@@ -24,6 +24,7 @@ const oneRealm = {
   runtime: join(root, 'tools/test/one-realm.runtime.cjs'),
 };
 
+const page = { testEnvironment: join(root, 'tools/test/page.environment.cjs') };
 /** Folders whose tests need a browser's objects. */
 const PAGES = ['apps/checkout', 'apps/dashboard'];
 
@@ -43,7 +44,7 @@ const projects = folders
       .name,
     rootDir: join(root, folder),
     testMatch: ['<rootDir>/**/*.spec.ts', '<rootDir>/**/*.spec.tsx'],
-    ...(PAGES.includes(folder) ? { testEnvironment: 'jsdom' } : oneRealm),
+    ...(PAGES.includes(folder) ? page : oneRealm),
     transform: { '\\.[jt]sx?$': ['@swc/jest', { ...swc, swcrc: false }] as [string, object] },
     moduleNameMapper: folder === 'apps/checkout' ? { ...moduleNameMapper, ...reactMapper } : moduleNameMapper,
     ...(existsSync(join(root, folder, 'src/testing/setup.ts')) && {

@@ -1,6 +1,7 @@
 /* eslint-disable @typescript-eslint/no-require-imports -- Jest loads an environment as CommonJS */
 const { LegacyFakeTimers, ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
+const { disableUsedStorages } = require('./used-storages.cjs');
 
 /**
  * Clears what packages remember about a file for the life of their worker. A single class or connection would
@@ -44,6 +45,7 @@ module.exports = class OneRealm {
     this.fakeTimers.dispose();
     this.fakeTimersModern.dispose();
     this.moduleMocker.restoreAllMocks();
+    disableUsedStorages();
     process.exit = this.exit;
     for (const [name, forget] of Object.entries(FORGET)) {
       const loaded = require.cache[require.resolve(name)];
