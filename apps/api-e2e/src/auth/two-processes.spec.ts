@@ -14,14 +14,12 @@ let cluster: Cluster;
 let here: Service;
 /** Another process. It has the key and the merchant in memory before each change. */
 let there: Service;
-let admin: string;
 let merchant: string;
 beforeAll(async () => {
   cluster = await Cluster.start();
   here = cluster.service;
   there = cluster.serviceOf(await cluster.startApi());
-  admin = await cluster.createAdmin();
-  merchant = `/admin/v1/merchants/${here.dev.merchants[0]?.businessId}`;
+  merchant = `/merchants/${here.dev.merchants[0]?.businessId}`;
 }, TIMEOUT_MS);
 afterAll(() => cluster?.stop());
 
@@ -30,7 +28,7 @@ const codeOf = ({ status, body }: Response) => [status, (body as { error?: { cod
 
 async function issueKey(): Promise<{ id: string; key: string }> {
   const body = { environment: 'test', kind: 'secret' };
-  const answer = await here.call('post', `${merchant}/api-keys`, { key: admin, body });
+  const answer = await here.admin('post', `${merchant}/api-keys`, { body });
   return (answer.body as { data: { id: string; key: string } }).data;
 }
 
@@ -62,14 +60,14 @@ it('a key that is issued in one process works in the other at once', async () =>
 
 it('401: a key that is revoked in one process is refused in the other within 1 s', async () => {
   const { id, key } = await issueKey();
-  const revoke = () => here.call('delete', `${merchant}/api-keys/${id}`, { key: admin });
+  const revoke = () => here.admin('delete', `${merchant}/api-keys/${id}`);
   await expectRefusal(key, revoke, [401, 'invalid_api_key']);
 });
 
 it('401: a developer API that is disabled in one process is disabled in the other within 1 s', async () => {
   const { key } = await issueKey();
   const enable = (developerApiEnabled: boolean) =>
-    here.call('patch', merchant, { key: admin, body: { developerApiEnabled } });
+    here.admin('patch', merchant, { body: { developerApiEnabled } });
   await expectRefusal(key, () => enable(false), [401, 'developer_api_disabled']);
   await enable(true);
   expect((await list(here, key)).status).toBe(200);
@@ -78,7 +76,7 @@ it('401: a developer API that is disabled in one process is disabled in the othe
 it('403: an allow-list that is set in one process holds in the other within 1 s', async () => {
   const { key } = await issueKey();
   const allow = (entries: string[]) =>
-    here.call('put', `${merchant}/ip-allowlist`, { key: admin, body: { environment: 'test', entries } });
+    here.admin('put', `${merchant}/ip-allowlist`, { body: { environment: 'test', entries } });
   await expectRefusal(key, () => allow(['192.0.2.0/24']), [403, 'ip_not_allowed']);
   await allow([]);
 });

@@ -1,22 +1,14 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import mongoose, { type Connection } from 'mongoose';
+import request from 'supertest';
 import type { NetworkDefinition } from '@cowrie/chain-evm';
 import type { Token } from '@cowrie/dto';
 import { parseAmount } from '@cowrie/money';
-import {
-  type DevMerchant,
-  localAccounts,
-  type ServiceProcess,
-  startServiceProcess,
-  startTestMongo,
-} from '@cowrie/testing';
+import { localAccounts, type ServiceProcess, startServiceProcess, startTestMongo } from '@cowrie/testing';
 import { untilFound } from '@cowrie/testing/until';
 import { Service } from '../service';
 import { ClusterChain, type ClusterChainOptions, TREASURY } from './chain';
 
 const ADMIN_TOKEN = 'admin-token-of-a-cluster-for-one-test';
-const MERCHANT_PROGRAM = 'dist/node/tools/local-stack/issue-merchant.js';
 const TIMEOUT_MS = 60_000;
 
 export interface ClusterOptions {
@@ -83,19 +75,19 @@ export class Cluster {
         LOG_LEVEL: 'warn',
         ...options.env,
       };
-      const merchant = await issueMerchant(env);
       const api = await startServiceProcess({ ...env, ROLE: 'api' });
       closers.push(() => api.stop());
       const dev = {
         apiUrl: api.url,
         checkoutUrl: '',
         mongoUri: uri,
-        admin: { token: '' },
-        merchants: [merchant],
+        admin: { token: await createAdmin(api.url) },
+        merchants: [],
         networks: { test: [], live: [] },
         faucet: { address: '', privateKey: '' },
       };
-      return new Cluster(chains, database, new Service(dev), api, env, closers);
+      const service = await new Service(dev).withOwnMerchant('NG');
+      return new Cluster(chains, database, service, api, env, closers);
     } catch (error) {
       for (const close of closers.reverse()) await close();
       throw error;
@@ -106,13 +98,6 @@ export class Cluster {
     const found = this.chains.find((chain) => chain.name === name);
     if (!found) throw new Error(`no chain ${name}`);
     return found;
-  }
-
-  /** Creates the first admin, and returns the admin's token. Call it once. */
-  async createAdmin(): Promise<string> {
-    const first = { key: ADMIN_TOKEN, body: { name: 'ada', role: 'admin' } };
-    const { body } = await this.service.call('post', '/admin/v1/operators', first);
-    return (body as { data: { token: string } }).data.token;
   }
 
   /** Starts one more API process with these additional variables. */
@@ -218,10 +203,11 @@ export async function until(
   await untilFound(what, condition, timeoutMs);
 }
 
-async function issueMerchant(env: Record<string, string>): Promise<DevMerchant> {
-  const { stdout } = await promisify(execFile)(process.execPath, [MERCHANT_PROGRAM], {
-    // It prints only the merchant, so no other output may appear.
-    env: { PATH: process.env.PATH, ...env, LOG_LEVEL: 'warn' },
-  });
-  return JSON.parse(stdout) as DevMerchant;
+/** Creates the first admin of the service at this URL, and returns the admin's token. */
+async function createAdmin(apiUrl: string): Promise<string> {
+  const answer = await request(apiUrl)
+    .post('/admin/v1/operators')
+    .set('Authorization', `Bearer ${ADMIN_TOKEN}`)
+    .send({ name: 'ada', role: 'admin' });
+  return (answer.body as { data: { token: string } }).data.token;
 }

@@ -22,8 +22,6 @@ const TIMEOUT_MS = 240_000;
 interface World {
   service: Service;
   shift: ClockShift;
-  /** Base address for `/admin/v1`. */
-  adminToken: string;
   pay(deposit: DepositInstruction): Promise<unknown>;
   /** Everything that each process of the service has printed. */
   printed(): string[];
@@ -40,7 +38,6 @@ async function localStack(): Promise<World> {
   return {
     service,
     shift,
-    adminToken: stack.dev.admin.token,
     pay: ({ receiveAddress }) => service.pay(receiveAddress, '2', 'USDC', 'base'),
     printed: () => [stack.output()],
     urls: () => [stack.dev.apiUrl],
@@ -61,7 +58,6 @@ async function cluster(): Promise<World> {
   return {
     service,
     shift,
-    adminToken: await started.createAdmin(),
     async pay({ receiveAddress }) {
       await started.chain().fundPayerOf(receiveAddress);
       return started.chain().pay(receiveAddress, 2_000_000n);
@@ -88,9 +84,9 @@ describe.each(WORLDS)('in $name', ({ start }) => {
     world = await start();
     receiver = await startReceiver();
     const { businessId } = world.service.dev.merchants.find(({ country }) => country === 'NG') ?? {};
-    const path = `/admin/v1/merchants/${businessId}/webhook-endpoints`;
+    const path = `/merchants/${businessId}/webhook-endpoints`;
     const body = { url: receiver.url, environment: 'test' };
-    expect((await world.service.call('post', path, { key: world.adminToken, body })).status).toBe(201);
+    expect((await world.service.admin('post', path, { body })).status).toBe(201);
   }, TIMEOUT_MS);
   afterAll(async () => {
     await receiver?.stop();

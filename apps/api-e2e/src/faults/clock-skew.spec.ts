@@ -60,9 +60,9 @@ const isDue = testRun.isFull || isOnGivenServer();
     ahead = cluster.serviceOf(await cluster.startApi(skewed(AHEAD_MS)));
     behind = cluster.serviceOf(await cluster.startApi(skewed(-AHEAD_MS)));
     receiver = await startReceiver();
-    const path = `/admin/v1/merchants/${cluster.service.dev.merchants[0]?.businessId}/webhook-endpoints`;
+    const path = `/merchants/${cluster.service.dev.merchants[0]?.businessId}/webhook-endpoints`;
     const body = { url: receiver.url, environment: 'test' };
-    const made = await cluster.service.call('post', path, { key: await cluster.createAdmin(), body });
+    const made = await cluster.service.admin('post', path, { body });
     ({ secret } = (made.body as { data: { secret: string } }).data);
   }, TIMEOUT_MS);
   afterAll(async () => {

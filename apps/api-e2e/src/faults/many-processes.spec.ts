@@ -33,9 +33,9 @@ const isDue = testRun.isFull || isOnGivenServer();
       env: { WEBHOOK_ALLOW_PRIVATE: 'true' },
     });
     receiver = await startReceiver();
-    const path = `/admin/v1/merchants/${cluster.service.dev.merchants[0]?.businessId}/webhook-endpoints`;
+    const path = `/merchants/${cluster.service.dev.merchants[0]?.businessId}/webhook-endpoints`;
     const body = { url: receiver.url, environment: 'test' };
-    const made = await cluster.service.call('post', path, { key: await cluster.createAdmin(), body });
+    const made = await cluster.service.admin('post', path, { body });
     expect(made.status).toBe(201);
   }, TIMEOUT_MS);
   afterAll(async () => {

@@ -105,10 +105,10 @@ beforeAll(async () => {
     },
   });
   const { service } = cluster;
-  const [merchant] = service.dev.merchants;
-  const admin = await cluster.createAdmin();
-  const made = await service.call('post', `/admin/v1/merchants/${merchant?.businessId}/webhook-endpoints`, {
-    key: admin,
+  const merchant = `/merchants/${service.dev.merchants[0]?.businessId}`;
+  const mails = { receipt: true, shortPayment: true, refunds: true };
+  await service.admin('patch', merchant, { body: { environments: { test: { mails } } } });
+  const made = await service.admin('post', `${merchant}/webhook-endpoints`, {
     body: { url: `${receiver.url}/${HOOK_PATH}`, environment: 'test' },
   });
   const { secret } = (made.body as { data: { secret: string } }).data;
@@ -117,7 +117,7 @@ beforeAll(async () => {
     'admin token': String(cluster.env.ADMIN_TOKEN),
     'public key': keys.public,
     'secret key': keys.secret,
-    "operator's token": admin,
+    "operator's token": service.dev.admin.token,
     'webhook secret': secret,
     'webhook secret alone': secret.slice(6),
   });

@@ -19,10 +19,9 @@ beforeAll(async () => {
     void done.then(() => response.writeHead(204).end());
   });
   const [merchant] = cluster.service.dev.merchants;
-  const path = `/admin/v1/merchants/${merchant?.businessId}/webhook-endpoints`;
+  const path = `/merchants/${merchant?.businessId}/webhook-endpoints`;
   const body = { url: receiver.url, environment: 'test' };
-  const key = await cluster.createAdmin();
-  const made = await cluster.service.call('post', path, { key, body });
+  const made = await cluster.service.admin('post', path, { body });
   secret = (made.body as { data: { secret: string } }).data.secret;
   worker = await cluster.startWorker();
 });
