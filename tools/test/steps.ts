@@ -108,17 +108,16 @@ export function stepsOf({ isFull }: Pick<RunPlan, 'isFull'>): Step[] {
     ...typesSteps(),
     {
       name: 'lint',
-      minutes: 20,
-      ...bin('eslint', '.', '--max-warnings', '0'),
+      minutes: 15,
+      ...bin('oxlint', '-c', 'oxlint.config.mjs'),
       // The rule about rooms reads Nx's project graph, which the build leaves in its cache.
       after: ['types of the dashboard'],
     },
-    { name: 'lint by types', minutes: 10, ...bin('oxlint', '--type-aware'), after: ['lint'] },
     {
       name: 'format',
       minutes: 10,
       ...bin('oxfmt', '--check'),
-      after: ['lint by types'],
+      after: ['lint'],
     },
     { name: 'size', minutes: 5, ...bin('size-limit'), after: ['build', 'format'] },
     {

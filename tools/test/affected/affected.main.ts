@@ -53,15 +53,9 @@ function stepsOf(changed: readonly string[], specs: readonly string[]): Step[] {
       ? [
           {
             name: 'lint',
-            minutes: 20,
-            after,
-            ...bin('eslint', '--max-warnings', '0', '--no-warn-ignored', ...sources),
-          },
-          {
-            name: 'lint by types',
-            minutes: 10,
+            minutes: 15,
             after: ['types of the dashboard'],
-            ...bin('oxlint', '--type-aware', '--no-error-on-unmatched-pattern', ...sources),
+            ...bin('oxlint', '-c', 'oxlint.config.mjs', '--no-error-on-unmatched-pattern', ...sources),
           },
         ]
       : []),

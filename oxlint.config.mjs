@@ -1,7 +1,3 @@
-import nx from '@nx/eslint-plugin';
-import reactHooks from 'eslint-plugin-react-hooks';
-import tseslint from 'typescript-eslint';
-
 /** The contexts of the API in order: each may import itself and those before it. */
 const CONTEXTS = [
   'platform',
@@ -82,9 +78,9 @@ const rooms = [
 /** The image holds no test worlds, so no production module may import one. */
 const shippedRule = {
   files: ['apps/api/**/*.ts', 'apps/cli/src/**/*.ts', 'libs/*/src/**/*.ts'],
-  ignores: ['**/*.spec.ts', '**/testing/**', '**/spec/**', '**/conformance/**', '**/bench.ts'],
+  excludeFiles: ['**/*.spec.ts', '**/testing/**', '**/spec/**', '**/conformance/**', '**/bench.ts'],
   rules: {
-    '@typescript-eslint/no-restricted-imports': [
+    'no-restricted-imports': [
       'error',
       {
         patterns: [
@@ -111,9 +107,9 @@ const shippedRule = {
  */
 const stackRule = {
   files: ['tools/local-stack/**/*.ts'],
-  ignores: ['**/*.spec.ts'],
+  excludeFiles: ['**/*.spec.ts'],
   rules: {
-    '@typescript-eslint/no-restricted-imports': [
+    'no-restricted-imports': [
       'error',
       {
         paths: ['@cowrie/testing', '@cowrie/embedded-mongo'].map((name) => ({
@@ -144,9 +140,9 @@ const cursorRules = [
 /** The API's only clock is `Clock`, which follows the database's time (docs/decisions/0029). */
 const clockRule = {
   files: ['apps/api/**/*.ts', 'libs/embedded-mongo/src/**/*.ts'],
-  ignores: ['**/*.spec.ts', '**/testing/**', '**/conformance/**', '**/bench.ts'],
+  excludeFiles: ['**/*.spec.ts', '**/testing/**', '**/conformance/**', '**/bench.ts'],
   rules: {
-    'no-restricted-syntax': [
+    'cowrie/no-restricted-syntax': [
       'error',
       {
         selector: "NewExpression[callee.name='Date'][arguments.length=0]",
@@ -165,9 +161,9 @@ const clockRule = {
 /** The dashboard reads, sends and invalidates only through the hooks of its resources. */
 const dashboardRule = {
   files: ['apps/dashboard/src/**/*.{ts,tsx}'],
-  ignores: ['apps/dashboard/src/api/**'],
+  excludeFiles: ['apps/dashboard/src/api/**'],
   rules: {
-    'no-restricted-syntax': [
+    'cowrie/no-restricted-syntax': [
       'error',
       {
         selector: "MemberExpression[property.name='invalidateQueries']",
@@ -203,83 +199,137 @@ for (const room of rooms) {
   room.bannedExternalImports = ['ethers'];
 }
 
-export default tseslint.config(
+const TYPESCRIPT = ['**/*.{ts,tsx,mts,cts}'];
+const JAVASCRIPT = ['**/*.{js,cjs,mjs}'];
+
+/** An argument whose name starts with `_` may be unused, anything else not. */
+const unusedVars = {
+  'no-unused-vars': ['error', { argsIgnorePattern: '^_', reportVarsOnlyUsedAsTypes: true }],
+};
+
+/** Lets `files` import these paths of other rooms too. */
+const alsoAllow = (files, allow) => ({
+  files,
+  rules: { '@nx/enforce-module-boundaries': ['error', { allow, depConstraints: rooms }] },
+});
+
+const allOf = (plugin, ...names) => Object.fromEntries(names.map((name) => [`${plugin}/${name}`, 'error']));
+
+/** oxlint finds a configuration by itself only as JSON or TypeScript, so each call names this file (`-c`). */
+export default {
+  plugins: ['eslint', 'typescript', 'react', 'unicorn'],
+  jsPlugins: ['@nx/eslint-plugin', './tools/lint/oxlint.plugin.mjs'],
+  categories: { correctness: 'off' },
+  options: { typeAware: true, reportUnusedDisableDirectives: 'error' },
   // The packages of examples/next are installed only in a full run, where its own build checks its types.
-  { ignores: ['dist', '.nx', '.cowrie', 'node_modules', 'contracts/artifacts', 'examples/next', '**/.venv'] },
-  ...tseslint.configs.recommended,
-  {
-    files: ['**/*.ts', '**/*.tsx', '**/*.mts'],
-    plugins: { '@nx': nx },
-    rules: {
-      '@nx/enforce-module-boundaries': ['error', { allow: [], depConstraints: rooms }],
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
-      '@typescript-eslint/consistent-type-imports': 'off',
-      eqeqeq: 'error',
-      'no-restricted-syntax': ['error', ...spreadRules],
-      // The formatter wraps code, but leaves comments unchanged.
-      'max-len': [
-        'error',
-        { code: 10_000, comments: 110, ignoreUrls: true, ignorePattern: 'eslint-disable' },
-      ],
-    },
+  ignorePatterns: ['dist', '.nx', '.cowrie', 'contracts/artifacts', 'examples/next', '**/.venv'],
+  rules: {
+    'no-array-constructor': 'error',
+    'no-unused-expressions': 'error',
+    // Without options of its own, the rule allows every unused name that starts with `_`.
+    'no-unused-vars': ['error', {}],
+    ...allOf(
+      'typescript',
+      'ban-ts-comment',
+      'no-duplicate-enum-values',
+      'no-empty-object-type',
+      'no-explicit-any',
+      'no-extra-non-null-assertion',
+      'no-misused-new',
+      'no-namespace',
+      'no-non-null-asserted-optional-chain',
+      'no-require-imports',
+      'no-this-alias',
+      'no-unnecessary-type-constraint',
+      'no-unsafe-declaration-merging',
+      'no-unsafe-function-type',
+      'no-wrapper-object-types',
+      'prefer-as-const',
+      'prefer-namespace-keyword',
+      'triple-slash-reference',
+    ),
   },
-  // The texts of the API's document are copied there unchanged.
-  { files: ['**/*.generated.ts'], rules: { 'max-len': 'off' } },
-  {
+  overrides: [
+    {
+      files: TYPESCRIPT,
+      rules: {
+        '@nx/enforce-module-boundaries': ['error', { allow: [], depConstraints: rooms }],
+        ...allOf('typescript', 'no-floating-promises', 'no-misused-promises', 'await-thenable'),
+        'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+        ...unusedVars,
+        eqeqeq: 'error',
+        'no-var': 'error',
+        'prefer-const': 'error',
+        'prefer-rest-params': 'error',
+        'prefer-spread': 'error',
+        'cowrie/no-restricted-syntax': ['error', ...spreadRules],
+        'cowrie/comment-length': ['error', { max: 110 }],
+      },
+    },
+    {
+      // `ban-ts-comment`, `triple-slash-reference` and `no-this-alias` read TypeScript only.
+      files: JAVASCRIPT,
+      rules: {
+        'no-warning-comments': [
+          'error',
+          { terms: ['@ts-ignore', '@ts-expect-error', '@ts-nocheck', '<reference path'], decoration: ['/'] },
+        ],
+        'unicorn/no-this-assignment': 'error',
+      },
+    },
+    // The texts of the API's document are copied there unchanged.
+    { files: ['**/*.generated.ts'], rules: { 'cowrie/comment-length': 'off' } },
     // The operator's guide and the upgrade data are made and tested with the command line.
-    files: ['tools/operations/*.ts', 'tools/upgrade-fixture/*.ts'],
-    rules: {
-      '@nx/enforce-module-boundaries': ['error', { allow: ['../../apps/cli/src/**'], depConstraints: rooms }],
-    },
-  },
-  {
+    alsoAllow(['tools/operations/*.ts', 'tools/upgrade-fixture/*.ts'], ['../../apps/cli/src/**']),
     // These tests run the page on the server of `npm start`.
-    files: ['apps/checkout-e2e/src/**/*.ts'],
-    rules: {
-      '@nx/enforce-module-boundaries': [
-        'error',
-        { allow: ['../../../tools/local-stack/*', '../../../../tools/local-stack/*'], depConstraints: rooms },
-      ],
-    },
-  },
-  {
+    alsoAllow(
+      ['apps/checkout-e2e/src/**/*.ts'],
+      ['../../../tools/local-stack/*', '../../../../tools/local-stack/*'],
+    ),
     // These tests run the dashboard on the server of `npm start`, in the browser of the other page's tests.
-    files: ['apps/dashboard-e2e/src/**/*.ts'],
-    rules: {
-      '@nx/enforce-module-boundaries': [
-        'error',
-        {
-          allow: [
-            '../../../tools/local-stack/*',
-            '../../../../tools/local-stack/*',
-            '../../checkout-e2e/src/**',
-            '../../../checkout-e2e/src/**',
-          ],
-          depConstraints: rooms,
-        },
+    alsoAllow(
+      ['apps/dashboard-e2e/src/**/*.ts'],
+      [
+        '../../../tools/local-stack/*',
+        '../../../../tools/local-stack/*',
+        '../../checkout-e2e/src/**',
+        '../../../checkout-e2e/src/**',
       ],
-    },
-  },
-  {
+    ),
     // The builds of both pages compress their files in the same way.
-    files: ['apps/*/vite.config.mts'],
-    rules: {
-      '@nx/enforce-module-boundaries': ['error', { allow: ['../../tools/vite/*'], depConstraints: rooms }],
+    alsoAllow(['apps/*/vite.config.mts'], ['../../tools/vite/*']),
+    {
+      // Jest loads a global set-up without the path aliases.
+      files: ['apps/*-e2e/src/global-setup.ts'],
+      rules: { '@nx/enforce-module-boundaries': 'off' },
     },
-  },
-  {
-    // Jest loads a global set-up without the path aliases.
-    files: ['apps/*-e2e/src/global-setup.ts'],
-    rules: { '@nx/enforce-module-boundaries': 'off' },
-  },
-  {
     // Express recognizes an error handler by its four parameters.
-    files: ['examples/express/*.js'],
-    rules: { '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }] },
-  },
-  shippedRule,
-  stackRule,
-  clockRule,
-  dashboardRule,
-  { files: ['apps/{checkout,dashboard}/**/*.{ts,tsx}'], ...reactHooks.configs.flat.recommended },
-);
+    { files: ['examples/express/*.js'], rules: unusedVars },
+    shippedRule,
+    stackRule,
+    clockRule,
+    dashboardRule,
+    {
+      files: ['apps/{checkout,dashboard}/**/*.{ts,tsx}'],
+      rules: allOf(
+        'react',
+        'rules-of-hooks',
+        'exhaustive-deps',
+        'static-components',
+        'use-memo',
+        'preserve-manual-memoization',
+        'incompatible-library',
+        'immutability',
+        'globals',
+        'refs',
+        'set-state-in-effect',
+        'error-boundaries',
+        'purity',
+        'set-state-in-render',
+        'unsupported-syntax',
+        // The rules of the compiler skip a component that disables a rule of hooks.
+        'rule-suppression',
+      ),
+    },
+  ],
+};

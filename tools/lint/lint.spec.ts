@@ -1,0 +1,107 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+
+const root = join(__dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'cowrie-lint-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+// The rules of this workspace, for a folder that is laid out like it and has neither projects nor types.
+const config = `
+import config from '${join(root, 'oxlint.config.mjs')}';
+export default {
+  ...config,
+  options: { ...config.options, typeAware: false },
+  jsPlugins: ['./nx.mjs', '${require.resolve('./oxlint.plugin.mjs')}'],
+};`;
+const nx = `
+const rule = { meta: { schema: false }, create: () => ({}) };
+export default { meta: { name: '@nx' }, rules: { 'enforce-module-boundaries': rule } };`;
+
+const words = 'word '.repeat(30);
+const comments = [
+  `// ${words}`,
+  '/**',
+  ` * ${words}`,
+  ` * https://example.com/${words}`,
+  ' */',
+  `export const text = '${words}';`,
+  `export const short = 1; // ${words}`,
+  `// eslint-disable-next-line eqeqeq -- ${words}`,
+  "export const same = text == '1';",
+];
+const commentInPage = ['export const a = (', '  <b>', `    {/* ${words} */}`, '  </b>', ');'];
+const clock = ['export const now = Date.now();', 'export const copy = [...[now]];'];
+const inPage = ["import { client } from './client';", 'export const none = client as never;'];
+const testWorld = [
+  "import { world } from '@cowrie/testing';",
+  "import type { World } from '@cowrie/testing';",
+  "export * from '@cowrie/testing';",
+  'export const a: World = world;',
+];
+const hooks = [
+  "import { useEffect, useState } from 'react';",
+  'export function Page({ id }: { id: number }) {',
+  '  const [seen, setSeen] = useState(0);',
+  '  useEffect(() => setSeen(id), []);',
+  '  return <b>{seen + Math.random()}</b>;',
+  '}',
+];
+const unusedDirective = ['// eslint-disable-next-line eqeqeq', 'export const a = 1;'];
+
+const longComment = 'cowrie(comment-length)';
+const syntax = 'cowrie(no-restricted-syntax)';
+const imports = ['1 eslint(no-restricted-imports)', '3 eslint(no-restricted-imports)'];
+
+/** Files, their lines, and what lint reports on which line. */
+const FILES: [file: string, lines: readonly string[], reports: readonly string[]][] = [
+  ['libs/money/src/comments.ts', comments, [`1 ${longComment}`, `3 ${longComment}`]],
+  ['libs/money/src/comments.generated.ts', comments, []],
+  ['apps/checkout/src/comment.tsx', commentInPage, [`3 ${longComment}`]],
+  ['apps/api/platform/clock.ts', clock, [`1 ${syntax}`, `2 ${syntax}`]],
+  ['apps/api/platform/clock.spec.ts', clock, [`2 ${syntax}`]],
+  ['apps/dashboard/src/in-page.ts', inPage, [`1 ${syntax}`, `2 ${syntax}`]],
+  ['apps/dashboard/src/api/in-page.ts', inPage, []],
+  ['apps/api/platform/test-world.ts', testWorld, imports],
+  ['apps/api/platform/testing/test-world.ts', testWorld, []],
+  ['libs/money/src/test-world.ts', testWorld, imports],
+  ['tools/local-stack/test-world.ts', testWorld, imports],
+  ['tools/bench/test-world.ts', testWorld, []],
+  [
+    'apps/checkout/src/hooks.tsx',
+    hooks,
+    ['4 react(set-state-in-effect)', '4 react-hooks(exhaustive-deps)', '5 react(purity)'],
+  ],
+  ['libs/money/src/hooks.tsx', hooks, []],
+  [
+    'tools/bench/unused.ts',
+    unusedDirective,
+    ['1 Unused eslint-disable directive (no problems were reported).'],
+  ],
+];
+
+it('reports each rule where it applies, and nowhere else', () => {
+  writeFileSync(join(folder, 'oxlint.config.mjs'), config);
+  writeFileSync(join(folder, 'nx.mjs'), nx);
+  for (const [file, lines] of FILES) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), lines.join('\n'));
+  }
+  const args = ['-c', join(folder, 'oxlint.config.mjs'), '--format', 'json', folder];
+  const { stdout } = spawnSync(join(root, 'node_modules/.bin/oxlint'), args, { cwd: root, encoding: 'utf8' });
+  const { diagnostics } = JSON.parse(stdout) as {
+    diagnostics: {
+      filename: string;
+      code?: string;
+      message: string;
+      labels: [{ span: { line: number } }];
+    }[];
+  };
+  const reportsOf = (file: string) =>
+    diagnostics
+      .filter(({ filename }) => resolve(root, filename) === join(folder, file))
+      .map(({ code, message, labels: [{ span }] }) => `${span.line} ${code ?? message}`)
+      .sort();
+  for (const [file, , reports] of FILES) expect([file, ...reportsOf(file)]).toEqual([file, ...reports]);
+});
