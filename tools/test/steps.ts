@@ -17,54 +17,6 @@ export interface Step {
   isLive?: boolean;
 }
 
-/** Suites that need only sources. Nx caches their results by the hash of the sources. */
-export const LIBRARY_PROJECTS = [
-  'money',
-  'ledger',
-  'payment-state',
-  'payout-state',
-  'screening',
-  'safe-service',
-  'cache',
-  'clock',
-  'memory',
-  'exchange',
-  'tables',
-  'rates',
-  'sdk',
-  'webhook-signature',
-  'embedded-mongo',
-  'chain-evm',
-  'contracts',
-];
-
-/** The contexts of the API. */
-export const CONTEXT_PROJECTS = [
-  'platform',
-  'merchants',
-  'chain',
-  'money-in',
-  'money-out',
-  'notify',
-  'people',
-  'operations',
-  'faces',
-];
-
-/** Suites that run services, nodes and browsers, the slowest first. */
-const SERVICE_PROJECTS = [
-  'api-e2e',
-  'checkout-e2e',
-  'dashboard-e2e',
-  'simulator',
-  ...CONTEXT_PROJECTS,
-  'cli',
-  'tools',
-  'checkout',
-  'dashboard',
-  'testing',
-];
-
 /** A program of an installed package. */
 const bin = (name: string, ...args: string[]): Pick<Step, 'command' | 'args'> => ({
   command: `node_modules/.bin/${name}`,
@@ -76,8 +28,6 @@ const types = (project: string): Pick<Step, 'command' | 'args'> => ({
   args: ['node_modules/typescript-native/bin/tsc', '-p', project],
 });
 const nx = (...args: string[]) => bin('nx', ...args);
-const runJest = (options: string[], ...projects: string[]) =>
-  bin('jest', ...options, '--selectProjects', ...projects);
 
 /** One after another, because each takes more than a core. */
 export function typesSteps(): Step[] {
@@ -120,35 +70,28 @@ export function stepsOf({ isFull }: Pick<RunPlan, 'isFull'>): Step[] {
       after: ['lint'],
     },
     { name: 'size', minutes: 5, ...bin('size-limit'), after: ['build', 'format'] },
-    {
-      name: 'libraries',
-      minutes: 20,
-      ...nx('run-many', '-t', 'test', '-p', LIBRARY_PROJECTS.join(), '--parallel=1', '--output-style=static'),
-      after: ['build', 'size'],
-    },
   ];
   const build: Step = {
     name: 'build',
     minutes: 10,
     ...nx('run-many', '-t', 'build', '--output-style=static'),
   };
-  const suites: Step = {
-    name: 'suites',
-    minutes: isFull ? 240 : 90,
-    // Three workers on two cores, because suites wait for blocks half of their time.
-    ...runJest(['--maxWorkers=3'], ...SERVICE_PROJECTS),
-    after: ['build'],
-    isLive: true,
-  };
+  const minutes = isFull ? 240 : 90;
+  // Two workers each, although there are two cores: tests wait for blocks half of their time.
+  const suites: Step[] = [
+    // Its own step, because its specs share a local stack, which takes a sixth of a core until they end.
+    { name: 'API from outside', ...bin('jest', '--maxWorkers=2', '--selectProjects', 'api-e2e') },
+    { name: 'suites', ...bin('jest', '--maxWorkers=2', '--ignoreProjects', 'api-e2e') },
+  ].map((step) => ({ ...step, minutes, after: ['build'], isLive: true }));
   // It kills a worker and waits for the next one, so it needs a machine that is not busy.
   const foreign: Step = {
     name: 'foreign database',
     minutes: 15,
     command: 'node',
     args: ['-r', './tools/typescript.register.cjs', 'tools/test/mongo/main.ts', '--brief'],
-    after: ['suites'],
+    after: suites.map(({ name }) => name),
   };
-  return [build, ...checks, suites, foreign, ...(isFull ? onReact('foreign database', 'libraries') : [])];
+  return [build, ...suites, ...checks, foreign, ...(isFull ? onReact('foreign database', 'size') : [])];
 }
 
 /** The page on React 19. It replaces the page's build, so it runs after all steps that read that build. */
@@ -159,7 +102,7 @@ function onReact(...after: string[]): Step[] {
     {
       name: 'suites on React',
       minutes: 60,
-      ...runJest([], 'checkout', 'checkout-e2e'),
+      ...bin('jest', '--selectProjects', 'checkout', 'checkout-e2e'),
       env,
       after: ['build on React'],
       isLive: true,

@@ -5,7 +5,6 @@ import type { ProjectSummary } from '../summary';
 import { type FileResult, judge } from './faults.judge';
 import { endOf, installForeignServer, startForeignServer } from './foreign-server';
 import { KNOWN_FAULTS, TOO_LARGE } from './known-faults';
-import { CONTEXT_PROJECTS } from '../steps';
 import { findPython } from './python.find';
 
 const ROOT = resolve(__dirname, '../../..');
@@ -36,9 +35,21 @@ const BRIEF: readonly Suite[] = [
   { project: 'embedded-mongo', files: ['conformance.spec', 'kill.spec'] },
   { project: 'api-e2e', files: ['faults/workers'], names: 'takes over the work of a killed worker' },
 ];
+/** The contexts of the API. */
+const CONTEXTS = [
+  'platform',
+  'merchants',
+  'chain',
+  'money-in',
+  'money-out',
+  'notify',
+  'people',
+  'operations',
+  'faces',
+];
 const WHOLE: readonly Suite[] = [
   { project: 'embedded-mongo', files: ['conformance.spec', 'kill.spec'] },
-  ...CONTEXT_PROJECTS.map((project) => ({ project, files: ['.'] })),
+  ...CONTEXTS.map((project) => ({ project, files: ['.'] })),
   { project: 'api-e2e', files: ['faults/', 'auth/two-processes', 'webhooks/webhooks.faults'], isHeavy: true },
 ];
 
