@@ -1,39 +1,19 @@
-import type { BrowserContext, Page } from 'playwright-core';
-import type { Visitor } from '@cowrie/api/faces/testing/dashboard-world';
+import type { Page } from 'playwright-core';
 import { type DashboardSite, startDashboardSite } from './dashboard-page';
 import { largeTexts } from './large-texts';
 import { allPages } from './pages/all-pages';
-import type { ShownPage } from './pages/shown-page';
-import { look, settled } from './pages/visit';
+import { look, PageVisits } from './pages/visit';
 
 /** Guarantee: every text of every page can be read on a phone and on a laptop, however long it is. */
 const WIDTHS = [360, 1280];
 let site: DashboardSite;
-const browsers = new Map<string, BrowserContext>();
+let visits: PageVisits;
 beforeAll(async () => {
   site = await startDashboardSite();
+  // In every answer, texts are long and amounts large.
+  visits = new PageVisits(site, (answer) => largeTexts(answer));
 });
 afterAll(() => site?.close());
-
-async function visitorOf(as: NonNullable<ShownPage['as']>): Promise<Visitor | undefined> {
-  if (as === 'nobody') return undefined;
-  return as === 'operator' ? site.asOperator('admin') : site.as(as);
-}
-
-/** A browser for each kind of person, where every answer has long texts and large amounts. */
-async function browserFor(as: ShownPage['as'] = 'owner'): Promise<BrowserContext> {
-  const known = browsers.get(as);
-  if (known) return known;
-  const context = await site.browserOf(await visitorOf(as));
-  await context.route(/\/(dashboard|admin)\/v1\//, async (route) => {
-    const answer = await route.fetch();
-    const isJson = answer.headers()['content-type']?.includes('json') ?? false;
-    if (!isJson) return route.fulfill({ response: answer });
-    return route.fulfill({ response: answer, json: largeTexts(await answer.json()) });
-  });
-  browsers.set(as, context);
-  return context;
-}
 
 /**
  * What cannot be read on the page: it scrolls sideways, a text leaves its table, its card or the page, or is
@@ -70,12 +50,10 @@ const faultsOf = (page: Page): Promise<string[]> =>
     return [...new Set(faults)];
   })()`);
 
-describe.each(allPages())('$name', ({ prepare, ready, as }) => {
+describe.each(allPages())('$name', (shown) => {
   it('shows long texts and large amounts in full, at each width', async () => {
-    const path = await prepare(site);
-    const page = await (await browserFor(as)).newPage();
-    await page.goto(site.url + path);
-    await settled(page, ready);
+    const page = await visits.newPage(shown);
+    await visits.show(page, shown);
     for (const width of WIDTHS) {
       await look(page, { width, colorScheme: 'light' });
       expect([width, await faultsOf(page)]).toEqual([width, []]);

@@ -2,7 +2,7 @@ import { picture } from '../../checkout-e2e/src/picture';
 import { PictureFiles } from '../../checkout-e2e/src/picture.files';
 import { startDashboardSite } from './dashboard-page';
 import { allPages } from './pages/all-pages';
-import { look, visit } from './pages/visit';
+import { look, PageVisits } from './pages/visit';
 
 const files = new PictureFiles('dist/screenshots/dashboard', 'docs/dashboard');
 /** Each page is pictured twice: the two show both widths and both themes. */
@@ -21,13 +21,15 @@ async function main(): Promise<void> {
   const isAll = NAMED.length === 0;
   if (isAll) files.clear();
   const site = await startDashboardSite();
+  const visits = new PageVisits(site);
   for (const shown of allPages().filter(({ name }) => isAll || NAMED.includes(name))) {
-    const page = await visit(site, shown);
+    const page = await visits.newPage(shown);
+    await visits.show(page, shown);
     for (const { width, colorScheme } of LOOKS) {
       await look(page, { width, colorScheme });
       files.write(`${shown.name}-${width}.webp`, await picture(page));
     }
-    await page.context().close();
+    await page.close();
     console.log(shown.name);
   }
   await site.close();

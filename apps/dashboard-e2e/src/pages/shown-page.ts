@@ -14,4 +14,6 @@ export interface ShownPage {
   ready: string;
   /** The visitor. Default: an owner. `nobody`: a visitor who is not signed in. */
   as?: MemberRole | 'nobody' | 'operator';
+  /** The API's refusal that the page is about. The browser logs it by itself. */
+  refusal?: 404;
 }

@@ -70,6 +70,7 @@ export const PAGES: ShownPage[] = [
   },
   {
     name: 'invitation-over',
+    refusal: 404,
     as: 'nobody',
     ready: 'This invitation cannot be accepted',
     prepare: () => Promise.resolve(`/invitation#${'a'.repeat(43)}`),

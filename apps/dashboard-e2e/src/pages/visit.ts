@@ -1,26 +1,56 @@
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
+import type { Visitor } from '@cowrie/api/faces/testing/dashboard-world';
 import type { DashboardSite, OpenOptions } from '../dashboard-page';
 import type { ShownPage } from './shown-page';
 
-/** Opens a page as its visitor, and waits until it shows everything. The caller closes the browser. */
-export async function visit(
-  site: DashboardSite,
-  { prepare, ready, as = 'owner' }: ShownPage,
-  options: OpenOptions = {},
-): Promise<Page> {
-  const visitor =
-    as === 'nobody' ? undefined : as === 'operator' ? await site.asOperator('admin') : await site.as(as);
-  const page = await site.open(await prepare(site), visitor, options);
-  await settled(page, ready);
-  return page;
-}
+/** How a test changes the answers of the API before the page gets them. */
+export type ChangeAnswer = (answer: unknown) => unknown;
 
-/** Waits until a page shows everything. */
-export async function settled(page: Page, ready: string): Promise<void> {
-  await page.getByText(ready, { exact: false }).first().waitFor();
-  // Skeletons stand for content that is still loading.
-  const waiting = page.locator('.mantine-Skeleton-root, [aria-busy="true"]');
-  while ((await waiting.count()) > 0) await waiting.first().waitFor({ state: 'detached' });
+/**
+ * Visits of pages in one browser for each kind of person, which keeps the dashboard's files from page to page.
+ * The site closes the browsers.
+ */
+export class PageVisits {
+  private readonly browsers = new Map<ShownPage['as'], Promise<BrowserContext>>();
+
+  constructor(
+    private readonly site: DashboardSite,
+    private readonly changeAnswer?: ChangeAnswer,
+  ) {}
+
+  /** A new page in its visitor's browser, before it is shown. */
+  async newPage({ as = 'owner' }: ShownPage): Promise<Page> {
+    const browser = this.browsers.get(as) ?? this.browserOf(as);
+    this.browsers.set(as, browser);
+    return (await browser).newPage();
+  }
+
+  /** Opens the page's address, and waits until it shows everything. */
+  async show(page: Page, { prepare, ready }: ShownPage): Promise<void> {
+    await page.goto(this.site.url + (await prepare(this.site)));
+    await page.getByText(ready, { exact: false }).first().waitFor();
+    // Skeletons stand for content that is still loading.
+    const waiting = page.locator('.mantine-Skeleton-root, [aria-busy="true"]');
+    while ((await waiting.count()) > 0) await waiting.first().waitFor({ state: 'detached' });
+  }
+
+  private async browserOf(as: NonNullable<ShownPage['as']>): Promise<BrowserContext> {
+    const browser = await this.site.browserOf(await this.visitorOf(as));
+    const { changeAnswer } = this;
+    if (!changeAnswer) return browser;
+    await browser.route(/\/(dashboard|admin)\/v1\//, async (route) => {
+      const response = await route.fetch();
+      const isJson = response.headers()['content-type']?.includes('json') ?? false;
+      const changed = isJson ? { json: changeAnswer(await response.json()) } : {};
+      return route.fulfill({ response, ...changed });
+    });
+    return browser;
+  }
+
+  private async visitorOf(as: NonNullable<ShownPage['as']>): Promise<Visitor | undefined> {
+    if (as === 'nobody') return undefined;
+    return as === 'operator' ? this.site.asOperator('admin') : this.site.as(as);
+  }
 }
 
 /** Shows the page at another width and in another theme, and waits until colours no longer change. */
