@@ -7,7 +7,7 @@ import type { ShownPage } from './shown-page';
 export type ChangeAnswer = (answer: unknown) => unknown;
 
 /**
- * Visits of pages in one browser for each kind of person, which keeps the dashboard's files from page to page.
+ * Visits of pages in one browser for each kind of person, which keeps the dashboard's files.
  * The site closes the browsers.
  */
 export class PageVisits {
