@@ -78,7 +78,7 @@ export async function startLocalStackProcess(
     POLYGON_RPC_PORT: String(polygon),
     COWRIE_DIRECTORY: directory,
     // Tests send money that no payment waits for, and then wait for its report.
-    REST_INTERVAL_MS: '1000',
+    REST_INTERVAL_MS: '5000',
     ...(mongoUri !== undefined && { MONGODB_URI: mongoUri }),
     ...node.env,
     ...env,
