@@ -79,11 +79,11 @@ export function stepsOf({ isFull }: Pick<RunPlan, 'isFull'>): Step[] {
   const minutes = isFull ? 240 : 90;
   // A larger young generation spares a worker a tenth of its time: tests make much that lives briefly.
   const env = { NODE_OPTIONS: '--max-semi-space-size=64' };
-  // Five workers on two cores, because tests wait for blocks and pages half of their time.
+  // Six workers on two cores, because tests wait for blocks and pages half of their time.
   const suites: Step[] = [
     // Its own step, because its specs share a local stack, which costs something until they end.
     { name: 'API from outside', ...bin('jest', '--maxWorkers=3', '--selectProjects', 'api-e2e') },
-    { name: 'suites', ...bin('jest', '--maxWorkers=2', '--ignoreProjects', 'api-e2e') },
+    { name: 'suites', ...bin('jest', '--maxWorkers=3', '--ignoreProjects', 'api-e2e') },
   ].map((step) => ({ ...step, minutes, env, after: ['build'], isLive: true }));
   // It kills a worker and waits for the next one, so it needs a machine that is not busy.
   const foreign: Step = {
