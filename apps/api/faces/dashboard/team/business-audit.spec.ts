@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const OPERATOR = { name: 'ada', operatorId: '6b010fd2c7f3464f0a917e01' };
+const OPERATOR = { name: 'ngozi', operatorId: '6b010fd2c7f3464f0a917e01' };
 interface Entry {
   action: string;
   by: string;
@@ -41,7 +41,7 @@ it('shows what the people of the business did, and what operators and the comman
   const { key } = await get(ApiKeyAdministration).issue(
     id,
     { environment: 'live', kind: 'secret' },
-    { name: 'cli:ada' },
+    { name: 'cli:ngozi' },
   );
   await owner.call('patch', `/businesses/${businessId}/team`, { body: { requiresSecondFactor: true } });
   const { data, totalItems } = await read();
@@ -64,7 +64,7 @@ it('shows what the people of the business did, and what operators and the comman
   const text = JSON.stringify(data);
   expect(text).not.toContain(key.slice('cwr_sk_live_'.length, -4));
   // Operators of the service are not named.
-  expect(text).not.toContain('ada');
+  expect(text).not.toContain('ngozi');
 });
 
 it('is filtered by person and by action, page by page', async () => {
@@ -78,7 +78,7 @@ it('is filtered by person and by action, page by page', async () => {
   expect(await actions('action=api')).toEqual([]);
   expect(await actions('action=merchant.change')).toHaveLength(2);
   expect((await read('pageSize=1&page=2')).data.map(({ action }) => action)).toEqual(['api-key.issue']);
-  for (const query of ['by=ada', 'action=.*', 'page=0'])
+  for (const query of ['by=ngozi', 'action=.*', 'page=0'])
     expect((await owner.call('get', `/businesses/${businessId}/audit?${query}`)).status).toBe(400);
 });
 
