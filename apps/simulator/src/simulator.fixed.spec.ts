@@ -1,3 +1,4 @@
-import { fixedSeeds, simulatorSuite } from './simulator.suite';
+import { fixedSeeds, FOUND_SEEDS, simulatorSuite } from './simulator.suite';
 
 simulatorSuite('fixed', fixedSeeds());
+simulatorSuite('found', FOUND_SEEDS);

@@ -135,6 +135,7 @@ async function runUntilIdle(world: World, timeline: Timeline): Promise<void> {
 
 async function runRounds(world: World, timeline: Timeline, mostRounds: number): Promise<void> {
   for (let round = 0; round < mostRounds; round += 1) {
+    const failing = world.poison.alwaysFailing().length;
     world.clock.advanceSeconds(round < 6 ? 300 : 1800);
     await timeline.pass();
     // Most orders are placed only now, so the exchange keeps its faults for these rounds.
@@ -148,7 +149,9 @@ async function runRounds(world: World, timeline: Timeline, mostRounds: number): 
         while (world.scheduler.isBusy) await world.scheduler.step();
       }
     }
-    if (round >= ROUNDS_WITH_EXCHANGE_FAULTS && (await world.isIdle())) {
+    // What failed for the first time in this round may have done so after its queue ran.
+    const isFailureNew = world.poison.alwaysFailing().length > failing;
+    if (round >= ROUNDS_WITH_EXCHANGE_FAULTS && !isFailureNew && (await world.isIdle())) {
       world.log(() => `is idle after round ${round}`);
       return;
     }
