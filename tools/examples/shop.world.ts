@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import request from 'supertest';
 import { createCowrieClient, type CowrieClient, type PaymentDetails } from '@cowrie/sdk';
 import { type DevFile, freePorts } from '@cowrie/testing';
 import { signWebhook } from '@cowrie/webhook-signature';
@@ -38,13 +39,12 @@ export class ShopWorld {
     if (!merchant) throw new Error(`the stack has no merchant of ${starter.country}`);
     const { public: publicKey, secret: secretKey } = merchant.keys.test;
     const call = async (method: string, path: string, body?: object): Promise<unknown> => {
-      const answer = await fetch(`${apiUrl}/admin/v1/merchants/${merchant.businessId}${path}`, {
-        method,
-        headers: { Authorization: `Bearer ${admin.token}`, 'Content-Type': 'application/json' },
-        ...(body && { body: JSON.stringify(body) }),
-      });
-      if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
-      return ((await answer.json()) as { data: unknown }).data;
+      const answer = await request(apiUrl)
+        [method.toLowerCase() as 'get'](`/admin/v1/merchants/${merchant.businessId}${path}`)
+        .set('Authorization', `Bearer ${admin.token}`)
+        .send(body);
+      if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`);
+      return (answer.body as { data: unknown }).data;
     };
     const [port = 0] = await freePorts(1);
     const shopUrl = `http://127.0.0.1:${port}`;
@@ -127,7 +127,7 @@ export class ShopWorld {
 
   /** Goes back to the shop without paying, as the hosted page offers. */
   async cancel({ payCode }: PaymentDetails): Promise<void> {
-    const { ok, status } = await fetch(`${this.apiUrl}/checkout/${payCode}/cancel`, { method: 'POST' });
+    const { ok, status } = await request(this.apiUrl).post(`/checkout/${payCode}/cancel`);
     if (!ok) throw new Error(`cancel answered ${status}`);
   }
 

@@ -62,8 +62,9 @@ export class Service {
     return network;
   }
 
+  /** Sends an object as JSON, and a text as it is, with the type that `headers` names. */
   async call(
-    method: 'get' | 'post' | 'put' | 'patch' | 'delete',
+    method: 'get' | 'post' | 'put' | 'patch' | 'delete' | 'options',
     path: string,
     { key, body, headers = {} }: Call = {},
   ): Promise<Response> {

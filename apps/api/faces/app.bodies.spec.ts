@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import request from 'supertest';
 import { type RunningApp, startApp } from './app';
 import { ApiKeysService } from '@cowrie/api/merchants/merchants/api-keys.service';
 import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.service';
@@ -23,12 +24,13 @@ const bodyOf = (amount: string, more = '') => `{"customerEmail":"ada@example.com
  * The outcome of initialize: its status, its error code, and the message of the first refused field.
  */
 async function initialize(body: string | Buffer, headers: Record<string, string> = {}): Promise<unknown[]> {
-  const answer = await fetch(`${app.url}/api/v1/payments`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...headers },
-    body: new Uint8Array(Buffer.from(body)),
-  });
-  const { error } = (await answer.json()) as { error?: { code: string; fields?: { message: string }[] } };
+  const answer = await request(app.url)
+    .post('/api/v1/payments')
+    .set({ Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...headers })
+    // Otherwise a buffer would be written as JSON.
+    .serialize((bytes) => bytes)
+    .send(body);
+  const { error } = answer.body as { error?: { code: string; fields?: { message: string }[] } };
   return [answer.status, error?.code, error?.fields?.[0]?.message];
 }
 

@@ -1,5 +1,6 @@
 import { getConnectionToken, getModelToken } from '@nestjs/mongoose';
 import type { Connection, Model, mongo, Types } from 'mongoose';
+import request from 'supertest';
 import type { Environment, PaymentLinkUse } from '@cowrie/dto';
 import { aCursor } from '@cowrie/api/chain/testing/builders';
 import { aLockedPayment, aPayment, aTransfer } from '@cowrie/api/money-in/testing/builders';
@@ -50,7 +51,7 @@ const part = <T>(of: new (...parts: never[]) => T): T => app.nest.get(of, { stri
 const modelOf = (name: string): Model<object> => app.nest.get(getModelToken(name), { strict: false });
 
 interface Call {
-  method?: 'POST';
+  method?: 'post';
   path: string;
   key?: string;
   body?: object;
@@ -58,13 +59,10 @@ interface Call {
 }
 
 async function call({ method, path, key, body, headers = {} }: Call): Promise<number> {
-  const authorization = key ? { Authorization: `Bearer ${key}` } : {};
-  const answer = await fetch(app.url + path, {
-    method: method ?? 'GET',
-    headers: { ...authorization, ...(body && { 'Content-Type': 'application/json' }), ...headers },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  await answer.text();
+  const answer = await request(app.url)
+    [method ?? 'get'](path)
+    .set({ ...(key && { Authorization: `Bearer ${key}` }), ...headers })
+    .send(body);
   return answer.status;
 }
 
@@ -123,14 +121,14 @@ describe('the page', () => {
     const ended = await stored(aLockedPayment(at, { businessId: merchantId, status: 'expired' }));
     await modelOf(TRANSFER).create(aTransfer(ended, { minedAt: new Date() }));
     const path = `/checkout/${ended.payCode}`;
-    const answer = (await (await fetch(app.url + path)).json()) as { data: { refund?: { state: string } } };
-    expect(answer.data.refund?.state).toBe('possible');
+    const { data } = (await request(app.url).get(path)).body as { data: { refund?: { state: string } } };
+    expect(data.refund?.state).toBe('possible');
     expect(await commandsOf(200, () => ({ path }))).toEqual(['find payments', 'find transfers']);
   });
 
   it('sends two commands to complete', async () => {
     const complete = async (): Promise<Call> => ({
-      method: 'POST',
+      method: 'post',
       path: `/checkout/${(await aSession()).payCode}/complete`,
       body: { token: 'USDC', network: 'base' },
     });
@@ -168,7 +166,7 @@ describe('the page of a payment link', () => {
     const code = await aLink('many');
     let count = 0;
     const open = (): Call => ({
-      method: 'POST',
+      method: 'post',
       path: `/checkout/links/${code}/payments`,
       body: { customerEmail: 'ada@example.com' },
       headers: { 'Idempotency-Key': `press-${(count += 1)}` },
@@ -214,12 +212,12 @@ describe('a merchant’s backend', () => {
   });
 
   it('sends no command for a quote', async () => {
-    const quote = { method: 'POST', path: `${PAYMENTS}/quote`, key: keys.public, body: QUOTE } as const;
+    const quote = { method: 'post', path: `${PAYMENTS}/quote`, key: keys.public, body: QUOTE } as const;
     expect(await commandsOf(200, () => quote)).toEqual([]);
   });
 
   it('sends one command to initialize, and one more with an Idempotency-Key', async () => {
-    const initialize = { method: 'POST', path: PAYMENTS, key: keys.public, body: ORDER } as const;
+    const initialize = { method: 'post', path: PAYMENTS, key: keys.public, body: ORDER } as const;
     expect(await commandsOf(201, () => initialize)).toEqual(['insert payments']);
     const keyed = (key: string): Call => ({ ...initialize, headers: { 'Idempotency-Key': key } });
     let count = 0;
@@ -235,7 +233,7 @@ describe('a merchant’s backend', () => {
 
   it('stores a session as its schema declares it, although Mongoose does not write it', async () => {
     const body = { ...ORDER, reference: 'Schema10001', metadata: { 'a.$b': 'c' }, customerFirstName: 'Ada' };
-    expect(await call({ method: 'POST', path: PAYMENTS, key: keys.public, body })).toBe(201);
+    expect(await call({ method: 'post', path: PAYMENTS, key: keys.public, body })).toBe(201);
     const payments = modelOf(PAYMENT);
     const found = await payments.collection.findOne({ clientReference: body.reference });
     const declared = new payments(found ?? {});

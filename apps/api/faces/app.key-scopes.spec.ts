@@ -1,6 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
+import request from 'supertest';
 import { KEY_SCOPES, type KeyScope } from '@cowrie/dto';
 import { aPayment } from '@cowrie/api/money-in/testing/builders';
 import { aConfig } from '@cowrie/api/platform/testing/test-config';
@@ -58,24 +59,16 @@ interface Answer {
   text: string;
 }
 async function call(method: string, path: string, key: string, accept?: string): Promise<Answer> {
-  const answer = await fetch(app.url + path, {
-    method: method.toUpperCase(),
-    headers: {
-      Authorization: `Bearer ${key}`,
-      ...(accept && { Accept: accept }),
-      ...(method !== 'get' && { 'Content-Type': 'application/json' }),
-    },
-    ...(method !== 'get' && { body: '{}' }),
-  });
-  const text = await answer.text();
-  const isJson = answer.headers.get('content-type')?.includes('json') ?? false;
-  const { error } = (isJson ? JSON.parse(text) : {}) as { error?: { code: string } };
-  return { status: answer.status, code: error?.code, text };
+  const { status, body, text } = await request(app.url)
+    [method as 'get'](path)
+    .set({ Authorization: `Bearer ${key}`, ...(accept && { Accept: accept }) })
+    .send(method === 'get' ? undefined : {});
+  return { status, code: (body as { error?: { code: string } }).error?.code, text };
 }
 
 /** Every operation of secret keys, as method and path. */
 async function secretOperations(): Promise<string[]> {
-  const { paths } = (await (await fetch(`${app.url}/openapi.json`)).json()) as OpenAPIObject;
+  const { paths } = (await request(app.url).get('/openapi.json')).body as OpenAPIObject;
   return Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item as Record<string, { security?: object[] }>)
       .filter(([, { security = [] }]) => security.some((one) => 'secretKey' in one))

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import request from 'supertest';
 import { aConfig } from '@cowrie/api/platform/testing/test-config';
 import { itWithPromtool, promtool } from '@cowrie/testing/promtool';
 import { type RunningApp, startApp } from './app';
@@ -14,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const scrape = async (): Promise<string> => (await fetch(app.metricsUrl ?? '')).text();
+const scrape = async (): Promise<string> => (await request(app.metricsUrl ?? '').get('')).text;
 const valueOf = (text: string, series: string): number | undefined => {
   const line = text.split('\n').find((one) => one.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length + 1));
@@ -23,26 +24,26 @@ const valueOf = (text: string, series: string): number | undefined => {
 it('serves only the metrics, on a separate port', async () => {
   const url = new URL(app.metricsUrl ?? '');
   expect(url.port).not.toBe(new URL(app.url).port);
-  const answer = await fetch(url);
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+  const answer = await request(url.href).get('');
+  expect([answer.status, answer.headers['content-type']]).toEqual([
     200,
     'text/plain; version=0.0.4; charset=utf-8',
   ]);
-  expect((await fetch(new URL('/health/live', url))).status).toBe(404);
-  expect((await fetch(url, { method: 'POST' })).status).toBe(405);
+  expect((await request(url.origin).get('/health/live')).status).toBe(404);
+  expect((await request(url.href).post('')).status).toBe(405);
 });
 
 // Guarantee: a stranger who reaches the API learns no business figures.
 it('does not serve them on the public port', async () => {
-  expect((await fetch(`${app.url}/metrics`)).status).toBe(404);
+  expect((await request(app.url).get('/metrics')).status).toBe(404);
 });
 
 it('counts requests by the pattern of their route, and unknown paths together', async () => {
   const payCode = 'PayCode10001';
   const route = '{method="GET",route="/checkout/:payCode/status",status="404"}';
   const before = valueOf(await scrape(), `cowrie_http_requests_total${route}`) ?? 0;
-  await fetch(`${app.url}/checkout/${payCode}/status`);
-  await fetch(`${app.url}/no-such-path-10001`);
+  await request(app.url).get(`/checkout/${payCode}/status`);
+  await request(app.url).get('/no-such-path-10001');
   const text = await scrape();
   expect(valueOf(text, `cowrie_http_requests_total${route}`)).toBe(before + 1);
   expect(valueOf(text, 'cowrie_http_requests_total{method="GET",route="none",status="404"}')).toBeGreaterThan(
@@ -55,7 +56,7 @@ it('counts requests by the pattern of their route, and unknown paths together', 
 it('counts the commands to the database', async () => {
   const series = 'cowrie_database_commands_total{command="find",collection="payments",outcome="ok"}';
   const before = valueOf(await scrape(), series) ?? 0;
-  await fetch(`${app.url}/checkout/PayCode10002/status`);
+  await request(app.url).get('/checkout/PayCode10002/status');
   expect(valueOf(await scrape(), series)).toBeGreaterThan(before);
 });
 

@@ -154,10 +154,12 @@ it('answers pending requests before it closes the database', async () => {
   await started.promise;
   const closed = app.close();
   await until(() =>
-    fetch(app.url).then(
-      () => false,
-      () => true,
-    ),
+    request(app.url)
+      .get('/')
+      .then(
+        () => false,
+        () => true,
+      ),
   );
   released.resolve();
   const { statusCode, headers } = await answer;

@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright-core';
+import request from 'supertest';
 import { launchChromium } from './chromium';
 import type { FixtureServer } from './fixture-server';
 import { startFixtureServer } from './fixture-server';
@@ -207,8 +208,8 @@ describe('success', () => {
 
 describe('the content security policy', () => {
   it('runs no inline script', async () => {
-    const { headers } = await fetch(server.pageAddress);
-    expect(headers.get('content-security-policy')).not.toContain('unsafe');
+    const { headers } = await request(server.pageAddress).get('');
+    expect(headers['content-security-policy']).not.toContain('unsafe');
     server.payment = fresh();
     await opened.page.goto(server.pageAddress);
     await heading('How do you want to pay?');

@@ -1,4 +1,5 @@
 import type { Browser, Request } from 'playwright-core';
+import request from 'supertest';
 import { launchChromium } from './chromium';
 import { claims, DESTINATION, waitingClaim } from './claim-fixtures';
 import type { FixtureServer } from './fixture-server';
@@ -21,7 +22,7 @@ beforeEach(async () => {
   server.claim = waitingClaim();
   opened = await openPage(browser, { reducedMotion: 'reduce' });
   requests = [];
-  opened.page.on('request', (request) => requests.push(request));
+  opened.page.on('request', (one) => requests.push(one));
 });
 afterEach(async () => {
   await opened.close();
@@ -29,7 +30,7 @@ afterEach(async () => {
 });
 
 const heading = (name: string) => opened.page.getByRole('heading', { level: 1, name }).waitFor();
-const fileNames = () => requests.map((request) => new URL(request.url()).pathname);
+const fileNames = () => requests.map((one) => new URL(one.url()).pathname);
 
 it('takes an address by keyboard alone, and follows the refund to its transaction', async () => {
   const { page } = opened;
@@ -67,11 +68,11 @@ it('keeps the link’s token out of the address, the console, and every request 
   server.failure = { status: 503, code: 'not_ready', message: 'Not ready.' };
   await page.reload();
   await heading('The refund cannot be shown');
-  for (const request of requests)
-    expect([request.url(), ...Object.values(await request.allHeaders())].join()).not.toContain(CLAIM_TOKEN);
-  const withToken = requests.filter((request) => request.postData()?.includes(CLAIM_TOKEN));
+  for (const one of requests)
+    expect([one.url(), ...Object.values(await one.allHeaders())].join()).not.toContain(CLAIM_TOKEN);
+  const withToken = requests.filter((one) => one.postData()?.includes(CLAIM_TOKEN));
   expect(withToken.length).toBeGreaterThan(2);
-  expect(new Set(withToken.map((request) => request.url()))).toEqual(
+  expect(new Set(withToken.map((one) => one.url()))).toEqual(
     new Set([`${server.origin}/checkout/refunds/claim`]),
   );
   expect([...logged, await page.content()].join()).not.toContain(CLAIM_TOKEN);
@@ -119,8 +120,8 @@ it('is a separate file, which a customer who pays never loads', async () => {
 
 it('is served with the headers of a payment’s page', async () => {
   const headersOf = async (address: string) => {
-    const { headers } = await fetch(address);
-    return Object.fromEntries([...headers].filter(([name]) => name !== 'date'));
+    const { headers } = await request(address).get('');
+    return Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'date'));
   };
   expect(await headersOf(`${server.origin}/refund`)).toEqual(await headersOf(server.pageAddress));
 });

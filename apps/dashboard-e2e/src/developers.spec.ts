@@ -1,3 +1,4 @@
+import request from 'supertest';
 import { startReceiver, type TestReceiver } from '@cowrie/testing';
 import { until } from '@cowrie/testing/until';
 import { type DashboardSite, startDashboardSite } from './dashboard-page';
@@ -14,7 +15,7 @@ afterAll(async () => {
 });
 
 const statusOf = async (key: string): Promise<number> =>
-  (await fetch(`${site.app.url}/api/v1/payments`, { headers: { Authorization: `Bearer ${key}` } })).status;
+  (await request(site.app.url).get('/api/v1/payments').set('Authorization', `Bearer ${key}`)).status;
 
 it('issues a key that is shown once and works, and revokes it', async () => {
   const page = await site.open(`/${site.businessId}/test/developers/keys`, await site.as('developer'));
@@ -55,9 +56,11 @@ it('a developer gives a secret key a label but no scope for money, and an owner 
   for (const label of moneys) await owners.getByLabel(label).check();
   await owners.getByRole('dialog').getByRole('button', { name: 'Roll' }).click();
   const key = (await owners.getByRole('dialog').locator('code').textContent()) ?? '';
-  const refunds = `${site.app.url}/api/v1/payments/${'f'.repeat(24)}/refunds`;
-  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
-  expect((await fetch(refunds, { method: 'POST', headers, body: '{}' })).status).toBe(400);
+  const refused = await request(site.app.url)
+    .post(`/api/v1/payments/${'f'.repeat(24)}/refunds`)
+    .set('Authorization', `Bearer ${key}`)
+    .send({});
+  expect(refused.status).toBe(400);
   await owners.context().close();
 });
 

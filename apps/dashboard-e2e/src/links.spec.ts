@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import request from 'supertest';
 import type { PaymentLinkDetails } from '@cowrie/dto';
 import { until } from '@cowrie/testing/until';
 import { injectAxe, violationsOf } from '../../checkout-e2e/src/states/axe';
@@ -28,15 +29,11 @@ async function pay(page: Page, paymentId: string): Promise<void> {
   await page.locator('input[name="network"][value="base"]').check();
   await page.getByRole('button', { name: 'Continue' }).click();
   await heading(page, 'Send the exact amount');
-  const answer = await fetch(`${site.app.url}/api/v1/test-helpers/payments/${paymentId}/simulate`, {
-    method: 'POST',
-    headers: {
-      Authorization: `Bearer ${await site.keyOf('test', 'secret')}`,
-      'Content-Type': 'application/json',
-    },
-    body: JSON.stringify({ case: 'exact' }),
-  });
-  expect([answer.status, await answer.text()]).toEqual([
+  const answer = await request(site.app.url)
+    .post(`/api/v1/test-helpers/payments/${paymentId}/simulate`)
+    .set('Authorization', `Bearer ${await site.keyOf('test', 'secret')}`)
+    .send({ case: 'exact' });
+  expect([answer.status, answer.text]).toEqual([
     expect.any(Number),
     expect.stringContaining('"success":true'),
   ]);

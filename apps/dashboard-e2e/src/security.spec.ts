@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
+import request from 'supertest';
 import { dashboardPeople } from '@cowrie/api/faces/testing/dashboard-people';
 import type { Visitor } from '@cowrie/api/faces/testing/dashboard-world';
 import { type DashboardSite, startDashboardSite } from './dashboard-page';
@@ -33,7 +34,7 @@ const cookieNamed = (value: string) => ({
   httpOnly: true,
 });
 const meOf = async (cookie: string | undefined): Promise<number> =>
-  (await fetch(`${site.app.url}/dashboard/v1/me`, { headers: { cookie: `${COOKIE}=${cookie}` } })).status;
+  (await request(site.app.url).get('/dashboard/v1/me').set('Cookie', `${COOKIE}=${cookie}`)).status;
 
 it.each([
   ['a text', () => 'x'],
@@ -72,8 +73,8 @@ async function openEvil(host: string, html: string, visitor: Visitor) {
   const context = await site.browserOf(visitor);
   const page = await context.newPage();
   const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/dashboard/v1/')) asked.push(request.method());
+  page.on('request', (one) => {
+    if (one.url().includes('/dashboard/v1/')) asked.push(one.method());
   });
   await page.goto(`http://${host}:${evil.port}/`);
   await page.waitForFunction('window.isDone === true || location.pathname.startsWith("/dashboard")');
@@ -135,10 +136,10 @@ it('would have noticed the change if a forged request had been accepted', async 
 
 it('lets no page of another origin read an answer', async () => {
   for (const host of ['127.0.0.1', 'localhost']) {
-    const { headers } = await fetch(`${site.url}/dashboard/v1/me`, {
-      headers: { origin: `http://${host}:${evil.port}` },
-    });
-    expect(headers.get('access-control-allow-origin')).toBeNull();
+    const { headers } = await request(site.url)
+      .get('/dashboard/v1/me')
+      .set('Origin', `http://${host}:${evil.port}`);
+    expect(headers['access-control-allow-origin']).toBeUndefined();
   }
 });
 
@@ -177,12 +178,12 @@ it('ends a session on the server when the person signs out', async () => {
 
 it('is shown in no frame, and sends no address to others', async () => {
   for (const path of ['/', '/sign-in', '/account', '/assets/none.js', '/favicon.svg']) {
-    const { headers } = await fetch(site.url + path);
-    expect([path, headers.get('content-security-policy')]).toEqual([
+    const { headers } = await request(site.url).get(path);
+    expect([path, headers['content-security-policy']]).toEqual([
       path,
       expect.stringContaining("frame-ancestors 'none'"),
     ]);
-    expect([path, headers.get('x-frame-options'), headers.get('referrer-policy')]).toEqual([
+    expect([path, headers['x-frame-options'], headers['referrer-policy']]).toEqual([
       path,
       'DENY',
       'no-referrer',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { generate } from 'otplib';
 import type { BrowserContext, Page } from 'playwright-core';
+import request from 'supertest';
 import { type Customer, customerOn } from '../../checkout-e2e/src/stories/customer';
 import {
   startStoryEnvironment,
@@ -53,16 +54,15 @@ async function signInAs(role: string): Promise<Page> {
 
 async function call<T>(
   key: string,
-  method: string,
+  method: 'get' | 'post',
   path: string,
   body?: object,
 ): Promise<{ status: number; data: T }> {
-  const answer = await fetch(story.stack.dev.apiUrl + path, {
-    method,
-    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  return { status: answer.status, data: ((await answer.json()) as { data: T }).data };
+  const answer = await request(story.stack.dev.apiUrl)
+    [method](path)
+    .set('Authorization', `Bearer ${key}`)
+    .send(body);
+  return { status: answer.status, data: (answer.body as { data: T }).data };
 }
 
 async function issueKey(page: Page, kind: 'Public' | 'Secret'): Promise<string> {
@@ -123,7 +123,7 @@ it(
     await page.goto(`${place}/developers/keys`);
     const [publicKey, secretKey] = [await issueKey(page, 'Public'), await issueKey(page, 'Secret')];
     const { data: payment } = await call<{ paymentId: string; paymentURL: string }>(
-      ...([publicKey, 'POST', '/api/v1/payments'] as const),
+      ...([publicKey, 'post', '/api/v1/payments'] as const),
       { amount: 5000, customerEmail: 'ada@example.com', reference: 'WholeStory0001' },
     );
     await customer.page.goto(payment.paymentURL);
@@ -163,7 +163,7 @@ it(
     expect(readFileSync(await (await saving).path(), 'utf8')).toContain('WholeStory0001');
 
     // The key ends.
-    const list = () => call(secretKey, 'GET', '/api/v1/payments');
+    const list = () => call(secretKey, 'get', '/api/v1/payments');
     expect((await list()).status).toBe(200);
     await page.goto(`${place}/developers/keys`);
     const row = page.getByRole('row', { name: new RegExp(`sk_test_…${secretKey.slice(-4)}`) });

@@ -40,11 +40,8 @@ describe('GET /checkout/:payCode', () => {
     ['%zz', 400],
   ])('refuses unknown code %#: %i', async (payCode, status) => {
     for (const path of [`/checkout/${payCode}`, `/checkout/${payCode}/status`]) {
-      const response = await fetch(service.dev.apiUrl + path);
-      expect([response.status, ((await response.json()) as { success: boolean }).success]).toEqual([
-        status,
-        false,
-      ]);
+      const answer = await service.call('get', path);
+      expect([answer.status, answer.body.success]).toEqual([status, false]);
     }
   });
 });

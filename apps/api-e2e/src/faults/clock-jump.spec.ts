@@ -1,3 +1,4 @@
+import request from 'supertest';
 import type { DepositInstruction } from '@cowrie/dto';
 import {
   type ClockShift,
@@ -111,16 +112,11 @@ describe.each(WORLDS)('in $name', ({ start }) => {
   }
 
   async function healthNotes(): Promise<string[]> {
-    const answers = await Promise.all(world.urls().map((url) => fetch(`${url}/health/ready`)));
-    const notes = await Promise.all(
-      answers.map(async (answer) => {
-        const { data } = (await answer.json()) as {
-          data: { checks: { name: string; detail?: string }[] } | null;
-        };
-        return data?.checks.find(({ name }) => name === 'clock')?.detail ?? '';
-      }),
-    );
-    return notes;
+    const answers = await Promise.all(world.urls().map((url) => request(url).get('/health/ready')));
+    return answers.map(({ body }) => {
+      const { data } = body as { data: { checks: { name: string; detail?: string }[] } | null };
+      return data?.checks.find(({ name }) => name === 'clock')?.detail ?? '';
+    });
   }
 
   it(

@@ -90,8 +90,8 @@ describe('a worker paused past its leases, then resumed', () => {
   });
 });
 
-async function hasSucceededSince({ url }: ServiceProcess, time: number): Promise<boolean> {
-  const { data } = (await (await fetch(`${url}/health/ready`)).json()) as {
+async function hasSucceededSince(process: ServiceProcess, time: number): Promise<boolean> {
+  const { data } = (await cluster.serviceOf(process).call('get', '/health/ready')).body as {
     data: { checks: { lastSuccessAt: string }[] } | null;
   };
   return data?.checks.every(({ lastSuccessAt }) => Date.parse(lastSuccessAt) > time) ?? false;

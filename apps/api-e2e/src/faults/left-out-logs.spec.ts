@@ -71,7 +71,7 @@ it('ends no payment whose logs a node leaves out, says so in health, and complet
 });
 
 async function detailOf(check: string): Promise<string> {
-  const { data } = (await (await fetch(`${worker.url}/health/ready`)).json()) as {
+  const { data } = (await cluster.serviceOf(worker).call('get', '/health/ready')).body as {
     data: { checks: { name: string; detail?: string }[] } | null;
   };
   return data?.checks.find(({ name }) => name === check)?.detail ?? '';

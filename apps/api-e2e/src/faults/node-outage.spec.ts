@@ -56,7 +56,7 @@ it('expires nothing while the node is down and reports it in health; then comple
   await until('health is ready again', async () => (await healthOf(worker)) === 'ready');
 });
 
-async function healthOf({ url }: ServiceProcess): Promise<string | undefined> {
-  const { data } = (await (await fetch(`${url}/health/ready`)).json()) as { data: { status: string } | null };
-  return data?.status;
+async function healthOf(process: ServiceProcess): Promise<string | undefined> {
+  const answer = await cluster.serviceOf(process).call('get', '/health/ready');
+  return (answer.body as { data: { status: string } | null }).data?.status;
 }

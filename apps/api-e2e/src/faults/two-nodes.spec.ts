@@ -86,7 +86,7 @@ describe('two nodes, when the preferred one', () => {
 });
 
 async function healthDetail(): Promise<string> {
-  const { data } = (await (await fetch(`${worker.url}/health/ready`)).json()) as {
+  const { data } = (await cluster.serviceOf(worker).call('get', '/health/ready')).body as {
     data: { checks: { detail?: string }[] } | null;
   };
   return data?.checks.map(({ detail = '' }) => detail).join() ?? '';

@@ -32,17 +32,9 @@ describe('every answer', () => {
       `{"a":"${'x'.repeat(65_536)}"}`,
     ],
   ])('%s: %i', async (_name, status, code, headers, body) => {
-    const response = await fetch(`${service.dev.apiUrl}/api/v1/payments`, {
-      method: 'POST',
-      headers: { ...headers, Authorization: `Bearer ${key}` },
-      body,
-    });
-    const text = await response.text();
-    expect([response.status, (JSON.parse(text) as { error: { code: string } }).error.code]).toEqual([
-      status,
-      code,
-    ]);
-    expect(text).not.toMatch(/\.js:|node_modules| at /);
+    const answer = await service.call('post', '/api/v1/payments', { key, headers, body });
+    expect([answer.status, answer.body.error.code]).toEqual([status, code]);
+    expect(answer.text).not.toMatch(/\.js:|node_modules| at /);
   });
 
   it('carries the caller’s request id when it is valid', async () => {
@@ -61,13 +53,11 @@ describe('every answer', () => {
 
   it('400 for a deeply nested body, never a 5xx', async () => {
     const txHash = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
-    const answer = await fetch(`${service.dev.apiUrl}/checkout/aaaaaaaaaaaa/trace`, {
-      method: 'POST',
+    const answer = await service.call('post', '/checkout/aaaaaaaaaaaa/trace', {
       headers: { 'Content-Type': 'application/json' },
       body: `{"txHash":${txHash}}`,
     });
-    const { error } = (await answer.json()) as { error: { code: string } };
-    expect([answer.status, error.code]).toEqual([400, 'validation_failed']);
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'validation_failed']);
   });
 
   it('reports that the service is ready, with its checks', async () => {

@@ -1,9 +1,10 @@
+import request from 'supertest';
 import { itWithPromtool, promtool } from '@cowrie/testing/promtool';
 import { Service } from '../service';
 
 const service = Service.shared();
 
-const scrape = async (): Promise<string> => (await fetch(service.dev.metricsUrl ?? '')).text();
+const scrape = async (): Promise<string> => (await request(service.dev.metricsUrl ?? '').get('')).text;
 
 it('GET metricsUrl of dev.json returns the figures of the running stack', async () => {
   const text = await scrape();
@@ -13,7 +14,7 @@ it('GET metricsUrl of dev.json returns the figures of the running stack', async 
 });
 
 it('GET /metrics of the API is 404', async () => {
-  expect((await fetch(`${service.dev.apiUrl}/metrics`)).status).toBe(404);
+  expect((await service.call('get', '/metrics')).status).toBe(404);
 });
 
 itWithPromtool('promtool finds nothing to say about a stack with payments', async () => {

@@ -1,3 +1,4 @@
+import request from 'supertest';
 import type { DepositInstruction, Token } from '@cowrie/dto';
 import { startLocalStackProcess, type LocalStackProcess } from '@cowrie/testing';
 import { TREASURY } from '../cluster/chain';
@@ -85,7 +86,7 @@ describe('an orderly stop', () => {
     expect(await stack.stop()).toBe(0);
     const { apiUrl, checkoutUrl, networks } = stack.dev;
     for (const url of [apiUrl, checkoutUrl, ...networks.test.map(({ rpcUrl }) => rpcUrl)]) {
-      await expect(fetch(url, { method: 'POST', body: '{}' })).rejects.toThrow();
+      await expect(request(url).post('/').send({})).rejects.toThrow();
     }
     await stack.restart();
     expect(stack.output()).not.toMatch('afresh');

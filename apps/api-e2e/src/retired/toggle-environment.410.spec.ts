@@ -18,9 +18,8 @@ describe('POST /users/public-api/toggle-environment: 410', () => {
     ['application/json', '{bad'],
     ['application/json', `"${'x'.repeat(70_000)}"`],
   ])('with any body: %s', async (type, body) => {
-    const url = `${service.dev.apiUrl}/users/public-api/toggle-environment`;
-    const answer = await fetch(url, { method: 'POST', headers: { 'Content-Type': type }, body });
-    const { error } = (await answer.json()) as { error: { code: string } };
-    expect([answer.status, error.code]).toEqual([410, 'gone']);
+    const headers = { 'Content-Type': type };
+    const answer = await service.call('post', '/users/public-api/toggle-environment', { headers, body });
+    expect([answer.status, answer.body.error.code]).toEqual([410, 'gone']);
   });
 });

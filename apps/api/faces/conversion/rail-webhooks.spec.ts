@@ -1,6 +1,7 @@
 import { aConfig } from '@cowrie/api/platform/testing/test-config';
 import { createHmac } from 'node:crypto';
 import type { Model } from 'mongoose';
+import request from 'supertest';
 import { getModelToken } from '@nestjs/mongoose';
 import { ADAS_ACCOUNT } from '@cowrie/api/money-out/testing/rail-world';
 import { aLockedPayment } from '@cowrie/api/money-in/testing/builders';
@@ -50,15 +51,14 @@ const bodyOf = (id: unknown, event = 'settled') =>
   JSON.stringify({ event: `payment_order.${event}`, webhookVersion: '2', data: { id, status: event } });
 const signed = (body: string, secret = SECRET) => createHmac('sha256', secret).update(body).digest('hex');
 async function send(body: string, signature?: string) {
-  const answer = await fetch(`${app.url}/rails/paycrest/webhook`, {
-    method: 'POST',
-    body,
-    headers: {
+  const answer = await request(app.url)
+    .post('/rails/paycrest/webhook')
+    .set({
       'Content-Type': 'application/json',
       ...(signature !== undefined && { 'X-Paycrest-Signature': signature }),
-    },
-  });
-  const { error } = (await answer.json()) as { error?: { code: string } };
+    })
+    .send(body);
+  const { error } = answer.body as { error?: { code: string } };
   return [answer.status, error?.code];
 }
 

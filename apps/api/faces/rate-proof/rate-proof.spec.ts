@@ -2,6 +2,7 @@ import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { getModelToken } from '@nestjs/mongoose';
 import { calculateJwkThumbprint, compactVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose';
 import type { Model } from 'mongoose';
+import request from 'supertest';
 import type { RateProof, RateProofClaims } from '@cowrie/dto';
 import { aCursor } from '@cowrie/api/chain/testing/builders';
 import { aLockedPayment } from '@cowrie/api/money-in/testing/builders';
@@ -54,15 +55,11 @@ const issued = async ({ _id }: Merchant, kind: KeyKind) =>
   (await part(ApiKeysService).issue(_id, { kind, environment: 'test' }, { name: 'cli:tests' })).key;
 
 async function call(path: string, { key, body }: { key?: string; body?: object } = {}) {
-  const answer = await fetch(app.url + path, {
-    method: body ? 'POST' : 'GET',
-    headers: {
-      ...(key && { Authorization: `Bearer ${key}` }),
-      ...(body && { 'Content-Type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const json = (await answer.json()) as { data: unknown; error?: { code: string } };
+  const answer = await request(app.url)
+    [body ? 'post' : 'get'](path)
+    .set(key ? { Authorization: `Bearer ${key}` } : {})
+    .send(body);
+  const json = answer.body as { data: unknown; error?: { code: string } };
   return { status: answer.status, headers: answer.headers, json };
 }
 const dataOf = async <T>(answer: ReturnType<typeof call>): Promise<T> => {
@@ -159,9 +156,9 @@ describe('the key set', () => {
   it('is plain, cacheable, public, and contains nothing private', async () => {
     const { status, headers, json } = await call('/.well-known/jwks.json');
     expect(status).toBe(200);
-    expect(headers.get('content-type')).toBe('application/jwk-set+json');
-    expect(headers.get('cache-control')).toBe('public, max-age=300');
-    expect(headers.get('access-control-allow-origin')).toBe('*');
+    expect(headers['content-type']).toBe('application/jwk-set+json');
+    expect(headers['cache-control']).toBe('public, max-age=300');
+    expect(headers['access-control-allow-origin']).toBe('*');
     const { keys: published } = json as unknown as JSONWebKeySet;
     expect(published).toEqual([
       {

@@ -1,3 +1,4 @@
+import request from 'supertest';
 import type { Environment } from '@cowrie/dto';
 import { startFakeNode } from '@cowrie/testing';
 import { aLockedPayment, aPayment } from '@cowrie/api/money-in/testing/builders';
@@ -30,12 +31,8 @@ async function started(testHelpers: boolean, rpcUrl = node.rpcUrl) {
   const merchant = await newMerchant();
   const simulate = async (key: string, { _id }: Payment, body: object): Promise<[number, string, string]> => {
     const path = `/api/v1/test-helpers/payments/${_id.toHexString()}/simulate`;
-    const answer = await fetch(app.url + path, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    const { message, error } = (await answer.json()) as { message: string; error?: { code: string } };
+    const answer = await request(app.url).post(path).set('Authorization', `Bearer ${key}`).send(body);
+    const { message, error } = answer.body as { message: string; error?: { code: string } };
     return [answer.status, error?.code ?? '', message];
   };
   const stored = async (payment: Payment) => {

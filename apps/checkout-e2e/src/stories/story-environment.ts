@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
+import request from 'supertest';
 import type { Envelope, InitializedPayment, PaymentVerification, Refund } from '@cowrie/dto';
 import { type DevNetwork, type LocalStackProcess, startLocalStackProcess } from '@cowrie/testing';
 import { launchChromium } from '../chromium';
@@ -48,12 +49,11 @@ export async function startStoryEnvironment(env: Record<string, string> = {}): P
   if (!keys) throw new Error('no merchant');
 
   async function call<T>(method: string, path: string, key: string, body?: object): Promise<T> {
-    const response = await fetch(stack.dev.apiUrl + path, {
-      method,
-      headers: { Authorization: `Bearer ${key}`, ...(body && { 'Content-Type': 'application/json' }) },
-      body: body ? JSON.stringify(body) : null,
-    });
-    const envelope = (await response.json()) as Envelope<T>;
+    const answer = await request(stack.dev.apiUrl)
+      [method.toLowerCase() as 'get'](path)
+      .set('Authorization', `Bearer ${key}`)
+      .send(body);
+    const envelope = answer.body as Envelope<T>;
     if (!envelope.success) throw new Error(envelope.message);
     return envelope.data;
   }

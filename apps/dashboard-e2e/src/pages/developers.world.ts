@@ -1,5 +1,6 @@
 import { getModelToken } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
+import request from 'supertest';
 import type { DashboardSite } from '../dashboard-page';
 import { EVENT, type StoredEvent } from '@cowrie/api/notify/events/event.schema';
 import { RequestLog } from '@cowrie/api/merchants/request-log/request-log.service';
@@ -65,8 +66,8 @@ async function store(site: DashboardSite): Promise<DevelopersWorld> {
     ['/api/v1/payments', open],
     ['/api/v1/events', secret],
     [`/api/v1/payments/${'0'.repeat(24)}/verify`, secret],
-  ])
-    await fetch(`${site.app.url}${path}`, { headers: { Authorization: `Bearer ${key}` } });
+  ] as const)
+    await request(site.app.url).get(path).set('Authorization', `Bearer ${key}`);
   await part(RequestLog).close();
   return { endpointId, deliveryId };
 }

@@ -1,3 +1,4 @@
+import request from 'supertest';
 import type { CreatePaymentLinkDto, PaymentLinkDetails } from '@cowrie/dto';
 import type { DashboardSite } from '../dashboard-page';
 import type { ShownPage } from './shown-page';
@@ -15,11 +16,9 @@ export async function aLink(
 
 /** Opens a payment with a link, as its page does. */
 export async function payLink(site: DashboardSite, code: string, amount?: number): Promise<void> {
-  await fetch(`${site.app.url}/checkout/links/${code}/payments`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ customerEmail: 'ada@example.com', ...(amount !== undefined && { amount }) }),
-  });
+  await request(site.app.url)
+    .post(`/checkout/links/${code}/payments`)
+    .send({ customerEmail: 'ada@example.com', ...(amount !== undefined && { amount }) });
 }
 
 /** The pages of payment links. */

@@ -1,5 +1,6 @@
 import { getModelToken } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
+import request from 'supertest';
 import { type AdminApp, startAdminApp } from '../../testing/admin-app';
 import { aPayment } from '@cowrie/api/money-in/testing/builders';
 import { AuditLog } from '@cowrie/api/platform/audit/audit-log.service';
@@ -35,10 +36,10 @@ it('POST erase: redacts the ended payments, counts the open ones, and a dry run 
   expect(await erase({ email, environment: 'live' })).toEqual([200, { redacted: 0, open: 0, dryRun: false }]);
   expect(await erase({ email })).toEqual([200, { redacted: 1, open: 1, dryRun: false }]);
   const { key } = (issued.body as { data: { key: string } }).data;
-  const details = await fetch(`${admin.app.url}/api/v1/payments/${ended._id.toHexString()}`, {
-    headers: { Authorization: `Bearer ${key}` },
-  });
-  expect(await details.json()).toMatchObject({
+  const details = await request(admin.app.url)
+    .get(`/api/v1/payments/${ended._id.toHexString()}`)
+    .set('Authorization', `Bearer ${key}`);
+  expect(details.body).toMatchObject({
     data: { customerInfo: { email: 'redacted@redacted.invalid' }, metadata: {}, fiatAmount: '7750.00' },
   });
   const log = admin.app.nest.get(AuditLog, { strict: false });

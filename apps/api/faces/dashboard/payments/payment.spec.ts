@@ -1,5 +1,6 @@
 import { getModelToken } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
+import request from 'supertest';
 import { aCursor } from '@cowrie/api/chain/testing/builders';
 import { aLockedPayment, aPayment, aRateEvidence, aTransfer } from '@cowrie/api/money-in/testing/builders';
 import { type DashboardWorld, startDashboardWorld, type Visitor } from '../../testing/dashboard-world';
@@ -100,10 +101,10 @@ describe('a payment', () => {
     const kinds = (body.data.timeline as { kind: string }[]).map(({ kind }) => kind);
     expect(kinds).toEqual(expect.arrayContaining(['created', 'chosen', 'seen', 'event', 'refund_requested']));
     const key = await world.keyOf('test', 'secret');
-    const api = await fetch(`${world.app.url}/api/v1/payments/${payment._id.toHexString()}`, {
-      headers: { Authorization: `Bearer ${key}` },
-    });
-    expect(body.data).toMatchObject(((await api.json()) as { data: object }).data);
+    const api = await request(world.app.url)
+      .get(`/api/v1/payments/${payment._id.toHexString()}`)
+      .set('Authorization', `Bearer ${key}`);
+    expect(body.data).toMatchObject((api.body as { data: object }).data);
 
     const again = await viewer.call('get', path, { headers: { 'If-None-Match': String(headers.etag) } });
     expect([again.status, again.text]).toEqual([304, '']);
