@@ -21,6 +21,8 @@ let validatorOf: (pointer: string) => ValidateFunction;
 beforeAll(async () => {
   document = await documentFromCode();
   const ajv = addFormats(new Ajv2020({ strict: false, allErrors: true }));
+  // Formats of our own, so ajv does not know them.
+  for (const format of ['host-or-wildcard', 'ip-or-cidr']) ajv.addFormat(format, true);
   ajv.addSchema({ ...document, $id: 'cowrie' } as object);
   validatorOf = (pointer) => ajv.compile({ $ref: `cowrie${pointer}` });
 });
