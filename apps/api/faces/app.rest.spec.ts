@@ -35,7 +35,7 @@ const BUDGET = new Map([
   // The collection of other money.
   ['transfers', 50],
   ['sweeps', 50],
-  // Refunds to continue, three looks every 15 s; one look of the signers for all networks; four heads of
+  // Refunds to continue, three looks every 10 s; one look of the signers for all networks; four heads of
   // queues.
   ['payouts', 100],
   ['vault_sweeps', 50],
@@ -60,7 +60,7 @@ const BUDGET = new Map([
 /**
  * Timers that end in a minute. Each wakes the process: six sweepers 180, six networks 90, their choices 30,
  * relay 60, dispatch 60, the offer 60, settlement steps 30, other money 30, expiry 30, the clock 30, audit
- * 12, payouts 12, mails 12, reversals 6, rates 6, settlements 1, rails 1: 650. The window is a tenth of a
+ * 12, refunds 6, mails 12, reversals 6, rates 6, settlements 1, rails 1: 650. The window is a tenth of a
  * minute, so a loop whose timer happens to end one more time counts ten more.
  */
 const TIMERS_BUDGET = 780;

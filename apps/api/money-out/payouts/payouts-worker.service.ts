@@ -1,19 +1,18 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { assertPayoutTransitions } from '@cowrie/payout-state';
 import { LeaseService } from '@cowrie/api/platform/leases/lease.service';
-import { type NextWork, NOT_KNOWN, PacedTask } from '@cowrie/api/platform/tasks/paced-task';
+import { ExclusiveTask } from '@cowrie/api/platform/tasks/exclusive-task';
+import { Periodic, PERIODIC_TASKS } from '@cowrie/api/platform/tasks/periodic-tasks';
 import { PayerRefunds } from './payer-refunds.service';
 import { PayoutSync } from './payout-sync.service';
 
 /**
- * The remaining work comes from dead processes or expired links. Neither is urgent.
+ * Continues refunds that no request and no signer continues. They come from dead processes or expired links,
+ * so none is urgent.
  */
-const PACE = { shortestMs: 1000, longestMs: 15_000, wakeMs: 100 };
-
-/** Continues refunds that no request and no signer continues. */
 @Injectable()
 export class PayoutsWorker implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly loop = new PacedTask(PayoutsWorker.name, () => this.run(), PACE);
+  private readonly task = new ExclusiveTask(PayoutsWorker.name, () => this.catchUp());
 
   constructor(
     private readonly sync: PayoutSync,
@@ -23,16 +22,20 @@ export class PayoutsWorker implements OnApplicationBootstrap, OnModuleDestroy {
 
   onApplicationBootstrap(): void {
     assertPayoutTransitions();
-    this.loop.start();
+  }
+
+  @Periodic('refunds')
+  run(): Promise<void> {
+    return this.task.run();
   }
 
   async onModuleDestroy(): Promise<void> {
-    await this.loop.stop();
+    await this.task.stop();
   }
 
-  private async run(): Promise<NextWork> {
-    if (!(await this.leases.acquire('refunds'))) return NOT_KNOWN;
-    const found = (await this.payerRefunds.catchUp()) + (await this.sync.catchUp());
-    return found > 0 ? 'soon' : NOT_KNOWN;
+  private async catchUp(): Promise<void> {
+    if (!(await this.leases.acquire(PERIODIC_TASKS.refunds.lease))) return;
+    await this.payerRefunds.catchUp();
+    await this.sync.catchUp();
   }
 }

@@ -38,6 +38,12 @@ export const PERIODIC_TASKS = {
     lease: 'settlements',
     text: 'Makes the settlements that are due',
   },
+  refunds: {
+    everySeconds: 10,
+    role: 'worker',
+    lease: 'refunds',
+    text: 'Continues refunds of dead processes; ends expired refund links',
+  },
   books: {
     everySeconds: 30,
     role: 'worker',
