@@ -7,8 +7,10 @@ import { parse } from 'yaml';
 import { loadConfig } from '@cowrie/api/platform/config/load-config';
 import { SERVICE_SETTINGS } from '@cowrie/api/platform/config/service.settings';
 import type { Settings } from '@cowrie/api/platform/config/setting';
+import { testRun } from '@cowrie/testing';
 import { dashboardHeaders } from '../local-stack/dashboard-headers';
 import { HASHED_FILE_CACHE_CONTROL, PAGE_HEADERS } from '../local-stack/page-headers';
+import { LOAD_ALL } from '../images/load-all';
 import { deployment } from './deployment.example';
 
 interface Service {
@@ -192,8 +194,9 @@ it('.dockerignore allows every folder that is compiled', () => {
 });
 
 describe('the shipped build', () => {
-  const out = mkdtempSync(join(tmpdir(), 'cowrie-shipped-'));
-  afterAll(() => rmSync(out, { recursive: true }));
+  const folder = mkdtempSync(join(tmpdir(), 'cowrie-shipped-'));
+  const out = join(folder, 'dist');
+  afterAll(() => rmSync(folder, { recursive: true }));
   const files = () =>
     readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'));
 
@@ -228,6 +231,22 @@ describe('the shipped build', () => {
     expect(loaded).toContain(library);
     expect(loaded.filter((file) => /node_modules|server\.start/.test(file))).toEqual([]);
   });
+
+  // It takes 20 s of a core. `npm run images:check` does the same with the image.
+  (testRun.isFull ? it : it.skip)(
+    'loads every module with the packages of the image alone, and with their licences',
+    () => {
+      const copy = ['tools/shipped-packages.mjs', folder];
+      execFileSync(process.execPath, copy, { cwd: root });
+      expect(existsSync(join(folder, 'node_modules/mongoose/LICENSE.md'))).toBe(true);
+      expect(existsSync(join(folder, 'node_modules/mongoose/README.md'))).toBe(false);
+      const load = ['-e', LOAD_ALL, 'dist'];
+      const env = { PATH: process.env.PATH ?? '' };
+      const count = execFileSync(process.execPath, load, { cwd: folder, env, encoding: 'utf8' });
+      expect(Number(count)).toBeGreaterThan(1_000);
+    },
+    180_000,
+  );
 
   it('requires only files that it holds', () => {
     const missing = files().flatMap((file) =>

@@ -1,5 +1,6 @@
 import type { Compose } from './compose';
 import type { Engine } from './engine';
+import { LOAD_ALL } from './load-all';
 import type { Report } from './report';
 import { STAND_INS } from './stand-ins';
 
@@ -97,6 +98,11 @@ export async function inspectImages(
       if (found !== '') throw new Error(`a secret is in ${found}`);
       return `none of ${secrets.length} secrets, no settings, no source or test in ${own.length} files besides packages`;
     });
+    if (image === 'cowrie-api')
+      await report.check(`${image}: every module loads`, async () => {
+        const args = ['run', '--rm', '--network', 'none', image, 'node', '-e', LOAD_ALL, 'dist/node'];
+        return `${await engine.podman(args)} modules, with the packages that the image holds`;
+      });
     await report.check(`${image}: size`, async () => {
       const sizeOf = async (name: string): Promise<number> =>
         Number(await engine.podman(['image', 'inspect', '--format', '{{.Size}}', name]));

@@ -82,9 +82,9 @@ export function serveDocs(nest: NestFastifyApplication, options: DocsOptions): v
   serve('/docs/api/start.js', { type: SCRIPT_TYPE, policy }, () => START_SCRIPT);
   serve('/docs/api/scheme.js', { type: SCRIPT_TYPE, policy }, () => SCHEME_SCRIPT);
   serve('/docs/api/page.css', { type: 'text/css; charset=utf-8', policy }, () => REFERENCE_STYLE);
-  for (const [name, type] of Object.entries(SWAGGER_FILES)) {
+  for (const [name, { type, path }] of Object.entries(SWAGGER_FILES)) {
     // A package that is missing stops the start.
-    const file = require.resolve(`swagger-ui-dist/${name}`);
+    const file = path();
     serve(`/docs/api/${name}`, { type, policy }, () => readFile(file));
   }
 

@@ -1,7 +1,14 @@
 /** The files of Swagger UI that the page needs, from the package `swagger-ui-dist`. */
 export const SWAGGER_FILES = {
-  'swagger-ui.css': 'text/css; charset=utf-8',
-  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+  'swagger-ui.css': {
+    type: 'text/css; charset=utf-8',
+    // A literal, so that the image gets the file (`tools/shipped-packages.mjs`).
+    path: () => require.resolve('swagger-ui-dist/swagger-ui.css'),
+  },
+  'swagger-ui-bundle.js': {
+    type: 'text/javascript; charset=utf-8',
+    path: () => require.resolve('swagger-ui-dist/swagger-ui-bundle.js'),
+  },
 } as const;
 
 /** The page of the API reference at `/docs/api`. */
