@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 
 const root = join(__dirname, '../..');
@@ -49,3 +50,24 @@ it.each(Object.keys(dependencies).filter((name) => !PEERS.includes(name)))(
     );
   },
 );
+
+/** `@scope/name/part` → `@scope/name`. */
+const packageOf = (imported: string): string =>
+  imported.split('/', imported.startsWith('@') ? 2 : 1).join('/');
+/** What a file loads: imports with a value, `require`, and `import()`. */
+const LOADS =
+  /(?:^import (?!type )(?:[^;'"]*? from )?|^export (?!type )[^;'"]*? from |\brequire\(|\bimport\()'([^.'][^']*)'/gm;
+// Guarantee: the image holds no package of development, so a shipped file that loads one would not start there.
+it('shipped code loads only packages that production installs', () => {
+  const loaded = files
+    .filter((file) => SERVER.test(file))
+    .flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(LOADS)].map(([, imported = '']) => ({
+        file,
+        name: packageOf(imported),
+      })),
+    )
+    .filter(({ name }) => !name.startsWith('@cowrie/') && !isBuiltin(name));
+  expect(loaded.length).toBeGreaterThan(500);
+  expect(loaded.filter(({ name }) => !(name in dependencies))).toEqual([]);
+});
