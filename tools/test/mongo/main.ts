@@ -71,7 +71,7 @@ async function main(isBrief: boolean): Promise<void> {
   for (const suite of isBrief ? BRIEF : WHOLE) {
     const limitMs = isBrief ? BRIEF_LIMIT_MS : WHOLE_LIMIT_MS;
     const found = await runOnServer(suite, program, limitMs);
-    if (found) results.push(...found);
+    if (found) results.push(...found, ...(hasRun(found) ? [] : [notRun(suite)]));
     else if (isBrief) hanging.push(suite.project);
     else results.push(notEnded(suite));
   }
@@ -106,6 +106,19 @@ async function runOnServer(
   return runOnServer(suite, program, limitMs, true);
 }
 
+/** False when no test has the name that the suite asks for. */
+const hasRun = (files: readonly FileResult[]): boolean =>
+  files.some(
+    ({ message, assertionResults }) =>
+      assertionResults.some(({ status }) => status !== 'pending') || message !== '',
+  );
+
+const notRun = ({ project, names = '' }: Suite): FileResult => ({
+  name: project,
+  message: `no test begins with "${names}"`,
+  assertionResults: [],
+});
+
 const notEnded = ({ project }: Suite): FileResult => ({
   name: project,
   message: 'Jest did not end in time',
@@ -135,6 +148,7 @@ function leaveOut(reason: string): void {
     failed: 0,
     skipped: 0,
     failures: [],
+    left: [],
     times: [],
   });
 }
@@ -196,7 +210,14 @@ function report(results: readonly FileResult[], hanging: readonly string[]): voi
     `On a foreign database${notRun}: ${passed} passed, ${problems.length} failed, ${known} known faults of it`,
   );
   const counts = { passed, failed: problems.length, skipped: known };
-  summarize({ name: SUITE + notRun, files: results.length, ...counts, failures: problems, times: [] });
+  summarize({
+    name: SUITE + notRun,
+    files: results.length,
+    ...counts,
+    failures: problems,
+    left: [],
+    times: [],
+  });
   if (problems.length > 0) process.exitCode = 1;
 }
 
