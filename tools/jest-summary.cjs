@@ -19,13 +19,14 @@ module.exports = class Summary {
       numPassingTests,
       numFailingTests,
       numPendingTests,
+      numTodoTests,
       failureMessage,
       testFilePath,
       testResults,
       perfStats,
     } of results.testResults) {
       const name = [displayName?.name ?? 'other', process.env.TEST_SUMMARY].filter(Boolean).join(' ');
-      const none = { files: 0, passed: 0, failed: 0, skipped: 0, failures: [], times: [] };
+      const none = { files: 0, passed: 0, failed: 0, skipped: 0, failures: [], left: [], times: [] };
       const sum = projects.get(name) ?? { name, ...none };
       sum.files += 1;
       sum.times.push({
@@ -33,7 +34,8 @@ module.exports = class Summary {
         seconds: (perfStats.end - perfStats.start) / 1000,
       });
       sum.passed += numPassingTests;
-      sum.skipped += numPendingTests;
+      sum.skipped += numPendingTests + numTodoTests;
+      sum.left.push(...leftOf(testFilePath, testResults));
       // A file that could not even be loaded counts as one failure.
       sum.failed += numFailingTests || (failureMessage ? 1 : 0);
       if (failureMessage) sum.failures.push(...failuresOf(testFilePath, testResults, failureMessage));
@@ -55,6 +57,14 @@ function failuresOf(path, tests, failureMessage) {
   return failed.map(
     ({ fullName, failureMessages }) => `${file}: ${fullName}: ${startOf(failureMessages.join('\n'))}`,
   );
+}
+
+/** A line for the tests of a file that did not run: how many, and the first one. */
+function leftOf(path, tests) {
+  const left = tests.filter(({ status }) => status === 'pending' || status === 'todo');
+  if (left.length === 0) return [];
+  const others = left.length > 1 ? ` and ${left.length - 1} more` : '';
+  return [`${relative(ROOT, path)}: ${left[0].fullName}${others}`];
 }
 
 /** The part of a message before its stack, without colours, on one line. */

@@ -6,14 +6,14 @@ import { specFiles } from './spec-files';
 import { stepsOf } from './steps';
 import { runAsProcess } from './step.process';
 import { runSteps } from './steps.run';
-import { readSummaries, specsWithoutResult, summaryLines } from './summary';
+import { readCrashes, readSummaries, specsWithoutResult, summaryLines } from './summary';
 
 const ROOT = resolve(__dirname, '../..');
 const SUMMARIES = join(ROOT, 'dist/test');
 
 /**
  * Runs `npm test`, or with `--full` `npm run test:full`: checks, builds and tests in parallel. At the end it
- * prints a table of the results, and fails if a spec file has none. `TEST_SEED=N` repeats the random choices
+ * prints a table of the results, and fails if a spec file has none or a process crashed. `TEST_SEED=N` repeats the random choices
  * of an earlier run.
  */
 async function main(): Promise<void> {
@@ -28,8 +28,10 @@ async function main(): Promise<void> {
   console.log(`\nTEST_SEED=${plan.seed}, ${minutes} minutes`);
   const projects = readSummaries(SUMMARIES);
   const leftOut = specsWithoutResult(specFiles(ROOT), projects);
-  for (const line of summaryLines(results, projects, leftOut)) console.log(line);
-  if (leftOut.length > 0 || results.some(({ outcome }) => outcome !== 'passed')) process.exitCode = 1;
+  const crashes = readCrashes(SUMMARIES);
+  for (const line of summaryLines(results, projects, { leftOut, crashes })) console.log(line);
+  if (leftOut.length > 0 || crashes.length > 0 || results.some(({ outcome }) => outcome !== 'passed'))
+    process.exitCode = 1;
 }
 
 void main();

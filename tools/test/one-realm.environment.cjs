@@ -2,6 +2,7 @@
 const { LegacyFakeTimers, ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
 const { disableUsedStorages } = require('./used-storages.cjs');
+const { recordCrash } = require('./worker-crashes.cjs');
 
 /**
  * Clears what packages remember about a file for the life of their worker. A single class or connection would
@@ -26,7 +27,8 @@ const KEPT = ['classValidatorMetadataStorage'];
  * The traces of a file are undone when it ends: globals, environment variables, spies, and timers.
  */
 module.exports = class OneRealm {
-  constructor({ projectConfig }) {
+  constructor({ projectConfig }, { testPath }) {
+    recordCrash(testPath);
     this.global = globalThis;
     globalThis.global = globalThis;
     this.globalsBefore = Object.getOwnPropertyDescriptors(globalThis);

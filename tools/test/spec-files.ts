@@ -6,7 +6,8 @@ const NOT_OURS = ['node_modules', 'dist', '.nx', '.cowrie', '.git'];
 
 /**
  * Returns the paths of all spec files below `root`, sorted. It reads the disk, so it does not depend on
- * Jest's configuration.
+ * Jest's configuration. Names that Jest would not find, such as `x.test.ts`, are among them, so that a run
+ * fails for them.
  */
 export function specFiles(root: string, folder = ''): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true })
@@ -14,7 +15,7 @@ export function specFiles(root: string, folder = ''): string[] {
     .flatMap((entry) => {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) return specFiles(root, path);
-      return /\.spec\.tsx?$/.test(entry.name) ? [path] : [];
+      return /[._](spec|test)s?\.[cm]?[jt]sx?$/i.test(entry.name) ? [path] : [];
     })
     .sort();
 }

@@ -11,6 +11,8 @@ export interface ProjectSummary {
   skipped: number;
   /** A line for each failed test: its file, its name and the start of the message. */
   failures: readonly string[];
+  /** A line for each file with tests that were skipped: the first of them, and how many more. */
+  left: readonly string[];
   /** How long each file took, including waits for other work on the machine. */
   times: readonly FileTime[];
 }
@@ -32,6 +34,12 @@ export function readSummaries(folder: string): ProjectSummary[] {
     .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as ProjectSummary);
 }
 
+/** Returns the files that a process ran when it crashed (`worker-crashes.cjs`). */
+export function readCrashes(folder: string): string[] {
+  const file = join(folder, 'crashes');
+  return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
+}
+
 /**
  * Returns the spec files without a result from any project. A run that leaves a file out proves nothing about
  * it.
@@ -45,27 +53,30 @@ export function specsWithoutResult(
 }
 
 /**
- * Returns the last lines of a run: the slowest files, every failed test, every file without a result, every
- * step, every project, and the sum as `N passed, N failed, N skipped`. A file without a result counts as
- * failed.
+ * Returns the last lines of a run: the slowest files, skipped tests, every failed test, every file without a
+ * result, every crash, every step, every project, and the sum as `N passed, N failed, N skipped`. A file
+ * without a result and a crash count as failed.
  */
 export function summaryLines(
   steps: readonly StepResult[],
   projects: readonly ProjectSummary[],
-  leftOut: readonly string[],
+  { leftOut = [], crashes = [] }: { leftOut?: readonly string[]; crashes?: readonly string[] } = {},
 ): string[] {
   const sum = (key: 'passed' | 'failed' | 'skipped') =>
     projects.reduce((total, project) => total + project[key], 0);
   // A suite can fail without a failed test, for example when it cannot be loaded. It counts as one failure.
   const failedSteps = steps.filter(({ outcome }) => outcome !== 'passed').length;
-  const failed = Math.max(sum('failed'), failedSteps) + leftOut.length;
+  const failed = Math.max(sum('failed'), failedSteps) + leftOut.length + crashes.length;
   const failures = projects.flatMap((project) => project.failures);
+  const left = projects.flatMap((project) => project.left);
   const times = projects.flatMap((project) => project.times).sort((a, b) => b.seconds - a.seconds);
   return [
     ...times.slice(0, SLOWEST).map(({ file, seconds }) => `${seconds.toFixed(0).padStart(5)} s  ${file}`),
     '',
+    ...(left.length > 0 ? ['Skipped:', ...left, ''] : []),
     ...(failures.length > 0 ? ['Failed:', ...failures, ''] : []),
     ...(leftOut.length > 0 ? ['Left out:', ...leftOut, ''] : []),
+    ...(crashes.length > 0 ? ['A process crashed; it ran last:', ...crashes, ''] : []),
     ...steps.map(
       ({ name, outcome, seconds }) => `${name.padEnd(20)} ${outcome} ${seconds.toFixed(0).padStart(5)} s`,
     ),

@@ -1,14 +1,16 @@
-import { spawnSync } from 'node:child_process';
-import { EventEmitter } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { spawn, spawnSync } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, relative } from 'node:path';
+import ts from 'typescript';
 import { until } from '@cowrie/testing/until';
 import { planOf } from './run-plan';
 import { type Step, stepsOf } from './steps';
 import { runAsProcess } from './step.process';
 import { runSteps } from './steps.run';
 import { specFiles } from './spec-files';
-import { specsWithoutResult, summaryLines } from './summary';
+import { readCrashes, specsWithoutResult, summaryLines } from './summary';
 
 const ROOT = join(__dirname, '../..');
 
@@ -135,18 +137,27 @@ describe('a step', () => {
 
 describe('the last lines of a run', () => {
   const times = [{ file: 'libs/money/src/money.spec.ts', seconds: 2 }];
-  const project = { name: 'money', files: 1, passed: 20, failed: 0, skipped: 1, failures: [], times };
+  const project = {
+    name: 'money',
+    files: 1,
+    passed: 20,
+    failed: 0,
+    skipped: 1,
+    failures: [],
+    left: [],
+    times,
+  };
   const passed = { name: 'lint', outcome: 'passed', seconds: 12.4 } as const;
 
   it('end with the sum of all tests', () => {
-    expect(summaryLines([passed], [project, { ...project, name: 'api', failed: 2 }], []).at(-1)).toBe(
+    expect(summaryLines([passed], [project, { ...project, name: 'api', failed: 2 }]).at(-1)).toBe(
       '40 passed, 2 failed, 2 skipped',
     );
   });
 
   it('begin with the slowest files, the slowest first', () => {
     const slower = Array.from({ length: 20 }, (_, i) => ({ file: `${i}.spec.ts`, seconds: 3 + i }));
-    const lines = summaryLines([passed], [project, { ...project, times: slower }], []);
+    const lines = summaryLines([passed], [project, { ...project, times: slower }]);
     expect(lines.slice(0, 16)).toEqual([
       ...slower
         .slice(5)
@@ -158,13 +169,13 @@ describe('the last lines of a run', () => {
 
   it('then name the failed tests', () => {
     const failures = ['libs/money/src/money.spec.ts: adds: Expected: 2'];
-    const lines = summaryLines([passed], [{ ...project, failed: 1, failures }], []);
+    const lines = summaryLines([passed], [{ ...project, failed: 1, failures }]);
     expect(lines.slice(2, 5)).toEqual(['Failed:', ...failures, '']);
-    expect(summaryLines([passed], [project], [])[2]).toMatch(/^lint/);
+    expect(summaryLines([passed], [project])[2]).toMatch(/^lint/);
   });
 
   it('count a failed step as a failure even when no test failed', () => {
-    expect(summaryLines([{ ...passed, outcome: 'failed' }], [project], []).at(-1)).toBe(
+    expect(summaryLines([{ ...passed, outcome: 'failed' }], [project]).at(-1)).toBe(
       '20 passed, 1 failed, 1 skipped',
     );
   });
@@ -172,9 +183,46 @@ describe('the last lines of a run', () => {
   it('name each spec file without a result, and count it as a failure', () => {
     const leftOut = specsWithoutResult([times[0]?.file ?? '', 'apps/cli/src/cowrie.spec.ts'], [project]);
     expect(leftOut).toEqual(['apps/cli/src/cowrie.spec.ts']);
-    const lines = summaryLines([passed], [project], leftOut);
+    const lines = summaryLines([passed], [project], { leftOut });
     expect(lines.slice(2, 5)).toEqual(['Left out:', 'apps/cli/src/cowrie.spec.ts', '']);
     expect(lines.at(-1)).toBe('20 passed, 1 failed, 1 skipped');
+  });
+
+  it('name skipped tests, and what a process ran when it crashed, which counts as a failure', () => {
+    const left = ['libs/money/src/money.spec.ts: adds and 2 more'];
+    const lines = summaryLines([passed], [{ ...project, left }], { crashes: ['a.spec.ts'] });
+    expect(lines.slice(2, 8)).toEqual([
+      'Skipped:',
+      ...left,
+      '',
+      'A process crashed; it ran last:',
+      'a.spec.ts',
+      '',
+    ]);
+    expect(lines.at(-1)).toBe('20 passed, 1 failed, 1 skipped');
+  });
+});
+
+describe('a process of Jest that ends with 1', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cowrie-crash-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const recorder = join(ROOT, 'tools/test/worker-crashes.cjs');
+  const endWith = async (code: number, stdio: ['ipc'] | []) => {
+    const program = `const crashes = require(${JSON.stringify(recorder)});
+      crashes.recordCrash('/a.spec.ts', ${JSON.stringify(folder)});
+      crashes.recordCrash('/b.spec.ts', ${JSON.stringify(folder)});
+      process.exit(${code});`;
+    await once(
+      spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'ignore', 'ignore', ...stdio] }),
+      'exit',
+    );
+    return readCrashes(folder).map((file) => basename(file));
+  };
+
+  it('leaves what it ran last; another end, and the end of Jest itself, leave nothing', async () => {
+    expect(await endWith(0, ['ipc'])).toEqual([]);
+    expect(await endWith(1, [])).toEqual([]);
+    expect(await endWith(1, ['ipc'])).toEqual(['b.spec.ts']);
   });
 });
 
@@ -185,4 +233,27 @@ it('every spec file belongs to a Jest project', () => {
     .split('\n')
     .map((file) => relative(ROOT, file));
   expect(specFiles(ROOT).filter((file) => !byJest.includes(file))).toEqual([]);
+});
+
+/** Starters that their own programs compile. */
+const COMPILED_ELSEWHERE = /^examples\/next\//;
+it('the types of every source are checked', () => {
+  const isIncluded = (folder: string): string[] => {
+    const path = join(ROOT, folder, 'tsconfig.json');
+    const { config } = ts.readConfigFile(path, (file) => readFileSync(file, 'utf8')) as { config: unknown };
+    return ts.parseJsonConfigFileContent(config, ts.sys, dirname(path)).fileNames;
+  };
+  const included = ['', 'apps/checkout', 'apps/dashboard']
+    .flatMap(isIncluded)
+    .map((file) => relative(ROOT, file));
+  const tracked = spawnSync('git', ['ls-files', '*.ts', '*.tsx', '*.mts', '*.cts'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  const sources = tracked.stdout
+    .trim()
+    .split('\n')
+    .filter((file) => !COMPILED_ELSEWHERE.test(file));
+  expect(sources.length).toBeGreaterThan(2_000);
+  expect(sources.filter((file) => !included.includes(file))).toEqual([]);
 });
