@@ -57,7 +57,7 @@ const packageOf = (imported: string): string =>
 /** What a file loads: imports with a value, `require`, and `import()`. */
 const LOADS =
   /(?:^import (?!type )(?:[^;'"]*? from )?|^export (?!type )[^;'"]*? from |\brequire\(|\bimport\()'([^.'][^']*)'/gm;
-// Guarantee: the image holds no package of development, so a shipped file that loads one would not start there.
+// Guarantee: the image starts. It holds no package of development, so a shipped file must not load one.
 it('shipped code loads only packages that production installs', () => {
   const loaded = files
     .filter((file) => SERVER.test(file))

@@ -13,8 +13,8 @@ const SUMMARIES = join(ROOT, 'dist/test');
 
 /**
  * Runs `npm test`, or with `--full` `npm run test:full`: checks, builds and tests in parallel. At the end it
- * prints a table of the results, and fails if a spec file has none or a process crashed. `TEST_SEED=N` repeats the random choices
- * of an earlier run.
+ * prints a table of the results, and fails if a spec file has none or a process crashed. `TEST_SEED=N`
+ * repeats the random choices of an earlier run.
  */
 async function main(): Promise<void> {
   const plan = planOf(process.argv.slice(2), process.env, Math.random);
