@@ -1,4 +1,4 @@
-import { MERCHANT_SETTINGS, ownRows, typedAmount } from '@cowrie/tables';
+import { MERCHANT_SETTINGS, ownRows, type SettingRow, typedAmount } from '@cowrie/tables';
 import type { Environment } from '../../lib/place';
 import type { Settings, SettingsChange } from '../../api/hooks/settings';
 
@@ -15,6 +15,8 @@ export const OWN = ownRows(MERCHANT_SETTINGS.merchant);
 export type FlagName = {
   [K in keyof typeof OWN]: (typeof OWN)[K]['kind'] extends 'flag' ? K : never;
 }[keyof typeof OWN];
+/** Texts of a setting; not every row has a line below its field. */
+export const rowOf = (name: FlagName): SettingRow => OWN[name];
 export const FLAGS = (Object.keys(OWN) as FlagName[]).filter((name) => OWN[name].kind === 'flag');
 export type BoundName = (typeof BOUNDS)[number];
 export type MailName = (typeof MAILS)[number];

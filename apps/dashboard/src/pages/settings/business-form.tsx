@@ -19,7 +19,7 @@ import { useWords } from '../../i18n/words';
 import { useApiForm } from '../../lib/api-form';
 import { decimal } from '../../lib/format';
 import { useMay, usePlace } from '../../lib/place';
-import { type BoundName, changesOf, draftOf, FLAGS, type MailName, namesIn, OWN } from './business-draft';
+import { type BoundName, changesOf, draftOf, FLAGS, type MailName, namesIn, rowOf } from './business-draft';
 import { businessWords } from './business-page.words';
 import { type Settings, useChangeSettings } from '../../api/hooks/settings';
 
@@ -102,8 +102,8 @@ export function BusinessForm({ settings, onReadAgain }: BusinessFormProps) {
           {FLAGS.map((name) => (
             <Switch
               key={name}
-              label={OWN[name].label}
-              description={OWN[name].help}
+              label={rowOf(name).label}
+              description={rowOf(name).help}
               disabled={!may}
               {...toggle(`flags.${name}`)}
             />
