@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { type TestDatabase, startDatabase } from '../testing/database';
 import { FakeClock } from '../testing/fake-clock';
 import { LEASE_TTL_SECONDS, LeaseService } from './lease.service';
@@ -144,6 +145,19 @@ it('releases all leases of a process at shutdown, and no others', async () => {
   expect(await next.acquire('this')).toBe(true);
   expect(await next.acquire('that')).toBe(true);
   expect(await next.acquire('other')).toBe(false);
+});
+
+// Guarantee: a process ends when its database is gone.
+it('does not mind at shutdown that the database has gone, and asks it nothing without a lease', async () => {
+  const deleteMany = jest.spyOn(database.leases, 'deleteMany');
+  deleteMany.mockRejectedValue(new Error('connect ECONNREFUSED'));
+  const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
+  await newProcess().beforeApplicationShutdown();
+  expect(deleteMany).not.toHaveBeenCalled();
+  const holding = newProcess();
+  await holding.acquire('work');
+  await holding.beforeApplicationShutdown();
+  expect(warn).toHaveBeenCalledTimes(1);
 });
 
 describe('renew', () => {

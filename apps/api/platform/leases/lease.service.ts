@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { Clock } from '../clock/clock';
@@ -32,6 +32,7 @@ interface KnownLease {
  */
 @Injectable()
 export class LeaseService implements BeforeApplicationShutdown {
+  private readonly logger = new Logger(LeaseService.name);
   private readonly holder = randomUUID();
   private readonly held = new Map<string, KnownLease>();
   private renewal: Promise<void> | undefined;
@@ -137,10 +138,16 @@ export class LeaseService implements BeforeApplicationShutdown {
     await this.leases.deleteOne({ _id: name, holder: this.holder });
   }
 
-  /** Releases all leases of this process, so that others need not wait. All work has ended by then. */
+  /**
+   * Releases all leases of this process, so that others need not wait. All work has ended by then. One that
+   * cannot be released runs out. An error here would keep Nest from closing everything else.
+   */
   async beforeApplicationShutdown(): Promise<void> {
+    if (this.held.size === 0) return;
     this.held.clear();
-    await this.leases.deleteMany({ holder: this.holder });
+    await this.leases
+      .deleteMany({ holder: this.holder })
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'leases were not released; they run out'));
   }
 }
 
