@@ -1,4 +1,5 @@
 import { type Command, CommanderError, InvalidArgumentError } from 'commander';
+import { mongo } from 'mongoose';
 import { ChainError } from '@cowrie/chain-evm';
 import { MoneyError } from '@cowrie/money';
 import { ConfigError } from '@cowrie/api/platform/config/load-config';
@@ -70,6 +71,11 @@ export function failureOf(error: unknown, command: Command): Failure {
       ? { exitCode: EXIT.unreachable, text: `A network does not answer: ${error.message}` }
       : { exitCode: EXIT.failed, text: error.message };
   }
+  if (error instanceof mongo.MongoNetworkError || error instanceof mongo.MongoServerSelectionError)
+    return {
+      exitCode: EXIT.unreachable,
+      text: `The database no longer answers: ${error.message}; look at what was done before you repeat the command`,
+    };
   // Nobody is left to read a message.
   if (isBrokenPipe(error)) return { exitCode: EXIT.failed };
   throw error;

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Types } from 'mongoose';
+import { mongo, Types } from 'mongoose';
 import { Webhook } from 'standardwebhooks';
 import { until } from '@cowrie/testing/until';
+import { EventsRepository } from '@cowrie/api/notify/events/events.repository';
 import { type CliWorld, startCliWorld } from '../../testing/cli.harness';
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
@@ -69,6 +70,7 @@ function running(...more: string[]) {
       controller.abort();
       return run;
     },
+    ended: () => run,
   };
 }
 
@@ -89,6 +91,19 @@ it('forwards new events, signed with the secret that it prints, until Ctrl-C', a
   expect(received[0]?.headers['webhook-id']).toBe(`evt_test_${business}_4`);
   expect(out).toMatch(/#4 +payment\.completed +[0-9a-f]{24} +→ 200 in \d+ ms/);
   expect(out).toMatch(/2 events, 2 taken\.\n$/);
+});
+
+it('ends with 3 and a sentence when the database goes away', async () => {
+  const terminal = listening();
+  await terminal.ready();
+  const gone = new mongo.MongoNetworkError('connect ECONNREFUSED 127.0.0.1:27017');
+  const page = jest.spyOn(EventsRepository.prototype, 'page').mockRejectedValue(gone);
+  const { exitCode, error } = await terminal.ended();
+  page.mockRestore();
+  expect([exitCode, error]).toEqual([
+    3,
+    `The database no longer answers: ${gone.message}; look at what was done before you repeat the command\n`,
+  ]);
 });
 
 it('starts after a given event, signs with a given secret, and prints a line of JSON for each event', async () => {
