@@ -24,7 +24,9 @@ async function main(): Promise<void> {
   const results = await runSteps(stepsOf(changed, specs), run);
   for (const { name, outcome, seconds } of results)
     console.log(`${name.padEnd(22)} ${outcome} ${seconds.toFixed(0).padStart(5)} s`);
-  console.log('Specs that start the built program run when they change themselves. npm test runs all.');
+  console.log(
+    'Of specs that start the built program, those ran that changed or whose entry changed. npm test runs all.',
+  );
   if (results.some(({ outcome }) => outcome !== 'passed')) process.exitCode = 1;
 }
 
