@@ -1,4 +1,5 @@
 import { affectedSpecs } from './affected-specs';
+import { filesToLint } from './affected.lint';
 import { median, minutesOf } from './affected.time';
 
 const TEXTS: Record<string, string> = {
@@ -169,6 +170,16 @@ describe('a change runs', () => {
   ])('%s', (_, changed, specs) => {
     expect(affectedSpecs(tree, changed)).toEqual(specs);
   });
+});
+
+it.each([
+  ['changed sources', ['apps/api/pay.ts', 'docs/errors.md'], ['apps/api/pay.ts']],
+  ['nothing after a change of documents', ['docs/errors.md'], []],
+  ['the whole tree after a change of the rules', ['oxlint.config.mjs', 'apps/api/pay.ts'], ['.']],
+  ['the whole tree after a change of our own rules', ['tools/lint/oxlint.plugin.mjs'], ['.']],
+  ['the whole tree after a change of the packages', ['package-lock.json'], ['.']],
+])('lint checks %s', (_, changed, files) => {
+  expect(filesToLint(changed)).toEqual(files);
 });
 
 it('the minutes follow from the recorded times, by name for a moved file and the average for a new one', () => {
