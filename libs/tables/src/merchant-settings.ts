@@ -112,7 +112,7 @@ const groups = {
       setBy: 'business',
       description:
         'The merchant’s colour, such as `#0d4740`. The page darkens it as far as needed to keep its text readable.',
-      empty: 'the page’s own colour',
+      empty: 'the page’s default colour',
       label: 'Colour',
       option: 'brand-color',
       removedBy: 'none',
@@ -158,7 +158,7 @@ const groups = {
       label: 'Every person needs a second factor',
       option: 'second-factor',
       typed: ['required', 'optional'],
-      shown: ['second factor', 'required of its people', 'as each person likes'],
+      shown: ['second factor', 'required of its people', 'optional'],
     },
     markupBasisPoints: {
       kind: 'basisPoints',

@@ -6,13 +6,14 @@ import { runAsProcess } from '../step.process';
 import { type Step, typesSteps } from '../steps';
 import { runSteps } from '../steps.run';
 import { affectedSpecs } from './affected-specs';
-import { git, isSource, workingTree } from './source-tree';
+import { filesToLint } from './affected.lint';
+import { git, workingTree } from './source-tree';
 
 const ROOT = resolve(__dirname, '../../..');
 
 /**
  * Runs `npm run test:affected [-- --base REV]`: the specs that a change since REV can break, the type check,
- * and lint and format checks of its files.
+ * lint of its files, and the format check.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { base: { type: 'string', default: 'main' } } });
@@ -24,7 +25,9 @@ async function main(): Promise<void> {
   const results = await runSteps(stepsOf(changed, specs), run);
   for (const { name, outcome, seconds } of results)
     console.log(`${name.padEnd(22)} ${outcome} ${seconds.toFixed(0).padStart(5)} s`);
-  console.log('Specs that start the built program run when they change themselves. npm test runs all.');
+  console.log(
+    'Of specs that start the built program, those ran that changed or whose entry changed. npm test runs all.',
+  );
   if (results.some(({ outcome }) => outcome !== 'passed')) process.exitCode = 1;
 }
 
@@ -42,20 +45,20 @@ function changedSince(base: string): string[] {
 
 function stepsOf(changed: readonly string[], specs: readonly string[]): Step[] {
   const files = changed.filter((file) => existsSync(join(ROOT, file)));
-  const sources = files.filter(isSource);
+  const linted = filesToLint(files);
   const bin = (name: string, ...args: string[]) => ({ command: `node_modules/.bin/${name}`, args });
   const build: Step = { name: 'build', minutes: 10, ...bin('nx', 'run-many', '-t', 'build') };
   const after = ['build'];
   return [
     build,
     ...typesSteps(),
-    ...(sources.length > 0
+    ...(linted.length > 0
       ? [
           {
             name: 'lint',
             minutes: 15,
             after: ['types of the dashboard'],
-            ...bin('oxlint', '-c', 'oxlint.config.mjs', '--no-error-on-unmatched-pattern', ...sources),
+            ...bin('oxlint', '-c', 'oxlint.config.mjs', '--no-error-on-unmatched-pattern', ...linted),
           },
         ]
       : []),

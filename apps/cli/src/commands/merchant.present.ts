@@ -13,7 +13,7 @@ export function merchantText(merchant: AdminMerchant): string {
     currency,
     logo: merchant.logoUrl,
     support: [merchant.supportEmail, merchant.supportPhone, merchant.supportURL].filter(Boolean).join(', '),
-    colour: merchant.brandColor ?? 'the page’s own',
+    colour: merchant.brandColor ?? 'the page’s default',
     amounts: `${bounds.minimumOutputAmount} to ${bounds.maximumOutputAmount} ${currency}`,
     'in USD': `${bounds.minimumUSDAmount} to ${bounds.maximumUSDAmount}`,
     fee: `${fee.basisPoints} bp and ${fee.fixed} ${currency}`,

@@ -62,7 +62,8 @@ export function findingsText(findings: readonly RoleFinding[]): string {
   );
   const count = (wanted: Verdict) => findings.filter(({ verdict }) => verdict === wanted).length;
   const skipped = count('skip') > 0 ? `, ${count('skip')} not checked here` : '';
-  const sum = `${count('ok')} ok, ${count('warn')} warnings, ${count('fail')} failed${skipped}`;
+  const warnings = count('warn') === 1 ? '1 warning' : `${count('warn')} warnings`;
+  const sum = `${count('ok')} ok, ${warnings}, ${count('fail')} failed${skipped}`;
   return `${lines.join('\n')}\n\n${sum}`;
 }
 
