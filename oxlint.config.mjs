@@ -129,6 +129,17 @@ const spreadRules = [
   'JSXSpreadAttribute > ObjectExpression.argument',
 ].map((selector) => ({ selector, message: 'write the properties or elements themselves' }));
 
+/** These count as passed when the test fails or is missing. Also, `jest/no-focused-tests` sees only calls. */
+const testRules = [
+  {
+    selector: 'MemberExpression[object.name=/^(it|test|describe)$/][property.name=/^(only|todo|failing)$/]',
+    message: 'write a test that runs and passes',
+  },
+];
+
+/** What every file follows. A list for some files replaces this one, so it repeats it. */
+const everywhere = [...spreadRules, ...testRules];
+
 /** Code reads many documents page by page, so that no cursor stays open (docs/decisions/0045). */
 const cursorRules = [
   'CallExpression[callee.property.name=/^(cursor|stream|hasNext)$/]',
@@ -153,7 +164,7 @@ const clockRule = {
         message: 'take the time from the injected clock',
       },
       ...cursorRules,
-      ...spreadRules,
+      ...everywhere,
     ],
   },
 };
@@ -178,7 +189,7 @@ const dashboardRule = {
         message: 'name the route, so that its parameters are typed',
       },
       { selector: 'TSAsExpression > TSNeverKeyword', message: 'say the type, so that it is checked' },
-      ...spreadRules,
+      ...everywhere,
     ],
   },
 };
@@ -217,7 +228,7 @@ const allOf = (plugin, ...names) => Object.fromEntries(names.map((name) => [`${p
 
 /** oxlint finds a configuration by itself only as JSON or TypeScript, so each call names this file (`-c`). */
 export default {
-  plugins: ['eslint', 'typescript', 'react', 'unicorn'],
+  plugins: ['eslint', 'typescript', 'react', 'unicorn', 'jest'],
   jsPlugins: ['@nx/eslint-plugin', './tools/lint/oxlint.plugin.mjs'],
   categories: { correctness: 'off' },
   options: { typeAware: true, reportUnusedDisableDirectives: 'error' },
@@ -248,6 +259,7 @@ export default {
       'prefer-namespace-keyword',
       'triple-slash-reference',
     ),
+    ...allOf('jest', 'no-focused-tests', 'no-disabled-tests', 'valid-expect-in-promise'),
   },
   overrides: [
     {
@@ -262,7 +274,7 @@ export default {
         'prefer-const': 'error',
         'prefer-rest-params': 'error',
         'prefer-spread': 'error',
-        'cowrie/no-restricted-syntax': ['error', ...spreadRules],
+        'cowrie/no-restricted-syntax': ['error', ...everywhere],
         'cowrie/comment-length': ['error', { max: 110 }],
       },
     },

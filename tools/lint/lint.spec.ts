@@ -50,8 +50,24 @@ const hooks = [
 ];
 const unusedDirective = ['// eslint-disable-next-line eqeqeq', 'export const a = 1;'];
 
+const tests = [
+  "it.only('a', () => undefined);",
+  "it.skip('b', () => undefined);",
+  "it.todo('c');",
+  "it.failing('d', () => undefined);",
+  "(a ? describe : describe.only)('e', () => undefined);",
+  "it('f', () => { promise.then((one) => expect(one).toBe(1)); });",
+];
+
 const longComment = 'cowrie(comment-length)';
 const syntax = 'cowrie(no-restricted-syntax)';
+const forgotten = [
+  `1 ${syntax}`,
+  '1 jest(no-focused-tests)',
+  '2 jest(no-disabled-tests)',
+  ...[3, 4, 5].map((line) => `${line} ${syntax}`),
+  '6 jest(valid-expect-in-promise)',
+];
 const imports = ['1 eslint(no-restricted-imports)', '3 eslint(no-restricted-imports)'];
 
 /** Files, their lines, and what lint reports on which line. */
@@ -74,6 +90,9 @@ const FILES: [file: string, lines: readonly string[], reports: readonly string[]
     ['4 react(set-state-in-effect)', '4 react-hooks(exhaustive-deps)', '5 react(purity)'],
   ],
   ['libs/money/src/hooks.tsx', hooks, []],
+  ['libs/money/src/tests.spec.ts', tests, forgotten],
+  ['apps/api/platform/tests.spec.ts', tests, forgotten],
+  ['apps/dashboard/src/tests.spec.tsx', tests, forgotten],
   [
     'tools/bench/unused.ts',
     unusedDirective,
