@@ -1,3 +1,12 @@
+import { readCachedProjectGraph } from '@nx/devkit';
+
+// Without a project graph, Nx's rule reports nothing and lint passes, so this throws.
+try {
+  readCachedProjectGraph();
+} catch (cause) {
+  throw new Error('lint needs the project graph of Nx; run npx nx build tools', { cause });
+}
+
 /** The contexts of the API in order: each may import itself and those before it. */
 const CONTEXTS = [
   'platform',

@@ -7,17 +7,19 @@ const root = join(__dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'cowrie-lint-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-// The rules of this workspace, for a folder that is laid out like it and has neither projects nor types.
+// The rules of this workspace, for a folder that is laid out like it and has no types.
 const config = `
 import config from '${join(root, 'oxlint.config.mjs')}';
+// Nx takes this folder for the workspace.
+globalThis.projectPath = '${folder}';
 export default {
   ...config,
   options: { ...config.options, typeAware: false },
-  jsPlugins: ['./nx.mjs', '${require.resolve('./oxlint.plugin.mjs')}'],
+  jsPlugins: [
+    { name: '@nx', specifier: '${require.resolve('@nx/eslint-plugin')}' },
+    '${require.resolve('./oxlint.plugin.mjs')}',
+  ],
 };`;
-const nx = `
-const rule = { meta: { schema: false }, create: () => ({}) };
-export default { meta: { name: '@nx' }, rules: { 'enforce-module-boundaries': rule } };`;
 
 const words = 'word '.repeat(30);
 const comments = [
@@ -59,7 +61,11 @@ const tests = [
   "it('f', () => { promise.then((one) => expect(one).toBe(1)); });",
 ];
 
+const upward = ["export * from '@cowrie/api/money-in/quotes/quote.schema';"];
+const downward = ["export * from '@cowrie/api/platform/http/local-time';"];
+
 const longComment = 'cowrie(comment-length)';
+const boundary = '@nx(enforce-module-boundaries)';
 const syntax = 'cowrie(no-restricted-syntax)';
 const forgotten = [
   `1 ${syntax}`,
@@ -81,7 +87,7 @@ const FILES: [file: string, lines: readonly string[], reports: readonly string[]
   ['apps/dashboard/src/api/in-page.ts', inPage, []],
   ['apps/api/platform/test-world.ts', testWorld, imports],
   ['apps/api/platform/testing/test-world.ts', testWorld, []],
-  ['libs/money/src/test-world.ts', testWorld, imports],
+  ['libs/exchange/src/test-world.ts', testWorld, imports],
   ['tools/local-stack/test-world.ts', testWorld, imports],
   ['tools/bench/test-world.ts', testWorld, []],
   [
@@ -89,10 +95,12 @@ const FILES: [file: string, lines: readonly string[], reports: readonly string[]
     hooks,
     ['4 react(set-state-in-effect)', '4 react-hooks(exhaustive-deps)', '5 react(purity)'],
   ],
-  ['libs/money/src/hooks.tsx', hooks, []],
+  ['tools/bench/hooks.tsx', hooks, []],
   ['libs/money/src/tests.spec.ts', tests, forgotten],
   ['apps/api/platform/tests.spec.ts', tests, forgotten],
   ['apps/dashboard/src/tests.spec.tsx', tests, forgotten],
+  ['apps/api/platform/upward.ts', upward, [`1 ${boundary}`]],
+  ['apps/api/money-in/downward.ts', downward, []],
   [
     'tools/bench/unused.ts',
     unusedDirective,
@@ -100,15 +108,17 @@ const FILES: [file: string, lines: readonly string[], reports: readonly string[]
   ],
 ];
 
+function lint(args: readonly string[], env = process.env) {
+  return spawnSync(join(root, 'node_modules/.bin/oxlint'), args, { cwd: root, encoding: 'utf8', env });
+}
+
 it('reports each rule where it applies, and nowhere else', () => {
   writeFileSync(join(folder, 'oxlint.config.mjs'), config);
-  writeFileSync(join(folder, 'nx.mjs'), nx);
   for (const [file, lines] of FILES) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), lines.join('\n'));
   }
-  const args = ['-c', join(folder, 'oxlint.config.mjs'), '--format', 'json', folder];
-  const { stdout } = spawnSync(join(root, 'node_modules/.bin/oxlint'), args, { cwd: root, encoding: 'utf8' });
+  const { stdout } = lint(['-c', join(folder, 'oxlint.config.mjs'), '--format', 'json', folder]);
   const { diagnostics } = JSON.parse(stdout) as {
     diagnostics: {
       filename: string;
@@ -123,4 +133,10 @@ it('reports each rule where it applies, and nowhere else', () => {
       .map(({ code, message, labels: [{ span }] }) => `${span.line} ${code ?? message}`)
       .sort();
   for (const [file, , reports] of FILES) expect([file, ...reportsOf(file)]).toEqual([file, ...reports]);
+});
+
+it('fails without the project graph, which the rule about rooms needs', () => {
+  const env = { ...process.env, NX_WORKSPACE_DATA_DIRECTORY: folder };
+  const { status, stdout } = lint(['-c', 'oxlint.config.mjs', 'tools/lint'], env);
+  expect([status, stdout]).toEqual([1, expect.stringContaining('run npx nx build tools')]);
 });
