@@ -146,8 +146,18 @@ const testRules = [
   },
 ];
 
+/** Nx's rule does not see where these lead. A path that only goes down from its file stays in the room. */
+const importRules = [
+  'TSImportType[source.value!=BELOW]',
+  "ImportExpression[source.type!='Literal']",
+  'CallExpression[callee.object.name="jest"][callee.property.name=/^(mock|doMock|setMock|unstable_mockModule|requireMock|requireActual|createMockFromModule)$/][arguments.0.value!=BELOW]',
+].map((selector) => ({
+  selector: selector.replace('BELOW', String.raw`/^\.[^.](?!.*\.\.)/`),
+  message: 'write an import, so that lint sees where it leads',
+}));
+
 /** What every file follows. A list for some files replaces this one, so it repeats it. */
-const everywhere = [...spreadRules, ...testRules];
+const everywhere = [...spreadRules, ...testRules, ...importRules];
 
 /** Code reads many documents page by page, so that no cursor stays open (docs/decisions/0045). */
 const cursorRules = [

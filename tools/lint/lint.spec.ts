@@ -64,6 +64,18 @@ const tests = [
 const upward = ["export * from '@cowrie/api/money-in/quotes/quote.schema';"];
 const downward = ["export * from '@cowrie/api/platform/http/local-time';"];
 
+const unseen = [
+  "export type A = import('@cowrie/api/money-in/quotes/quote.schema').Quote;",
+  "export type B = typeof import('../money-in/quotes/quote.schema');",
+  "export type C = import('./../money-in/quotes/quote.schema').Quote;",
+  "export const d = (name: string) => import('@cowrie/api/money-in/' + name);",
+  'export const e = () => import(`@cowrie/api/money-in/quotes/quote.schema`);',
+  "export const f = jest.requireActual<object>('../money-in/quotes/quote.schema');",
+  "jest.mock('@cowrie/api/money-in/quotes/quote.schema');",
+  "export type G = typeof import('./below') | import('./below.d/a').G;",
+  "export const h = jest.requireActual<object>('./below');",
+];
+
 const longComment = 'cowrie(comment-length)';
 const boundary = '@nx(enforce-module-boundaries)';
 const syntax = 'cowrie(no-restricted-syntax)';
@@ -74,6 +86,7 @@ const forgotten = [
   ...[3, 4, 5].map((line) => `${line} ${syntax}`),
   '6 jest(valid-expect-in-promise)',
 ];
+const unseenImports = [1, 2, 3, 4, 5, 6, 7].map((line) => `${line} ${syntax}`);
 const imports = ['1 eslint(no-restricted-imports)', '3 eslint(no-restricted-imports)'];
 
 /** Files, their lines, and what lint reports on which line. */
@@ -101,6 +114,8 @@ const FILES: [file: string, lines: readonly string[], reports: readonly string[]
   ['apps/dashboard/src/tests.spec.tsx', tests, forgotten],
   ['apps/api/platform/upward.ts', upward, [`1 ${boundary}`]],
   ['apps/api/money-in/downward.ts', downward, []],
+  ['apps/api/platform/unseen.spec.ts', unseen, unseenImports],
+  ['apps/dashboard/src/unseen.ts', unseen, unseenImports],
   [
     'tools/bench/unused.ts',
     unusedDirective,
