@@ -168,21 +168,37 @@ const cursorRules = [
 ].map((selector) => ({ selector, message: 'walk with walkByTime or by _id, or read it with toArray()' }));
 
 /** The API's only clock is `Clock`, which follows the database's time (docs/decisions/0029). */
+const clockRules = [
+  "NewExpression[callee.name='Date'][arguments.length=0]",
+  "MemberExpression[object.name='Date'][property.name='now']",
+].map((selector) => ({ selector, message: 'take the time from the injected clock' }));
+
 const clockRule = {
   files: ['apps/api/**/*.ts', 'libs/embedded-mongo/src/**/*.ts'],
   excludeFiles: ['**/*.spec.ts', '**/testing/**', '**/conformance/**', '**/bench.ts'],
+  rules: { 'cowrie/no-restricted-syntax': ['error', ...clockRules, ...cursorRules, ...everywhere] },
+};
+
+/** These are pure (ARCHITECTURE.md, "The map"), so a test can repeat each of their results. */
+const pureRule = {
+  files: ['libs/{money,payment-state,payout-state,ledger,tables}/src/**/*.ts'],
+  excludeFiles: ['**/*.spec.ts', '**/testing/**'],
   rules: {
+    'no-restricted-globals': [
+      'error',
+      ...['process', 'fetch', 'crypto', 'performance', 'globalThis', 'global'].map((name) => ({
+        name,
+        message: 'pass in what it gives',
+      })),
+    ],
     'cowrie/no-restricted-syntax': [
       'error',
-      {
-        selector: "NewExpression[callee.name='Date'][arguments.length=0]",
-        message: 'take the time from the injected clock',
-      },
-      {
-        selector: "MemberExpression[object.name='Date'][property.name='now']",
-        message: 'take the time from the injected clock',
-      },
-      ...cursorRules,
+      ...[
+        "MemberExpression[object.name='Math'][property.name='random']",
+        ':matches(ImportDeclaration, ExportNamedDeclaration, ExportAllDeclaration, ImportExpression)' +
+          '[source.value=/^(?!\\.|@cowrie|big\\.js$)/]',
+      ].map((selector) => ({ selector, message: 'pass in what it gives' })),
+      ...clockRules,
       ...everywhere,
     ],
   },
@@ -339,6 +355,7 @@ export default {
     shippedRule,
     stackRule,
     clockRule,
+    pureRule,
     dashboardRule,
     {
       files: ['apps/{checkout,dashboard}/**/*.{ts,tsx}'],

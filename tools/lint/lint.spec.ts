@@ -76,6 +76,15 @@ const unseen = [
   "export const h = jest.requireActual<object>('./below');",
 ];
 
+const impure = [
+  "import { randomBytes } from 'node:crypto';",
+  "export * from 'fs';",
+  "export const a = [randomBytes, () => import('node:os')];",
+  'export const b = [process.env, fetch, globalThis];',
+  'export const c = [new Date(), Date.now(), Math.random()];',
+  'export const d = (time: number) => new Date(time);',
+];
+
 const longComment = 'cowrie(comment-length)';
 const boundary = '@nx(enforce-module-boundaries)';
 const syntax = 'cowrie(no-restricted-syntax)';
@@ -87,6 +96,11 @@ const forgotten = [
   '6 jest(valid-expect-in-promise)',
 ];
 const unseenImports = [1, 2, 3, 4, 5, 6, 7].map((line) => `${line} ${syntax}`);
+const impurities = [
+  ...[1, 2, 3].map((line) => `${line} ${syntax}`),
+  ...Array<string>(3).fill('4 eslint(no-restricted-globals)'),
+  ...Array<string>(3).fill(`5 ${syntax}`),
+];
 const imports = ['1 eslint(no-restricted-imports)', '3 eslint(no-restricted-imports)'];
 
 /** Files, their lines, and what lint reports on which line. */
@@ -116,6 +130,13 @@ const FILES: [file: string, lines: readonly string[], reports: readonly string[]
   ['apps/api/money-in/downward.ts', downward, []],
   ['apps/api/platform/unseen.spec.ts', unseen, unseenImports],
   ['apps/dashboard/src/unseen.ts', unseen, unseenImports],
+  ['libs/money/src/impure.ts', impure, impurities],
+  ['libs/payment-state/src/impure.ts', impure, impurities],
+  ['libs/ledger/src/impure.ts', impure, impurities],
+  ['libs/payout-state/src/impure.ts', impure, impurities],
+  ['libs/tables/src/impure.ts', impure, impurities],
+  ['libs/money/src/impure.spec.ts', impure, []],
+  ['tools/bench/impure.ts', impure, []],
   [
     'tools/bench/unused.ts',
     unusedDirective,
