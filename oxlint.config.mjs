@@ -242,7 +242,7 @@ for (const room of rooms) {
     ].includes(room.sourceTag)
   )
     continue;
-  room.bannedExternalImports = ['ethers'];
+  room.bannedExternalImports = ['ethers', 'ethers/*'];
 }
 
 const TYPESCRIPT = ['**/*.{ts,tsx,mts,cts}'];
