@@ -167,6 +167,10 @@ const cursorRules = [
   "VariableDeclarator > CallExpression.init[callee.property.name=/^(find|aggregate)$/][callee.object.property.name='collection']",
 ].map((selector) => ({ selector, message: 'walk with walkByTime or by _id, or read it with toArray()' }));
 
+/** Every way to name a module, for a selector. */
+const IMPORTED =
+  ':matches(ImportDeclaration, ExportNamedDeclaration, ExportAllDeclaration, ImportExpression)';
+
 /** The API's only clock is `Clock`, which follows the database's time (docs/decisions/0029). */
 const clockRules = [
   "NewExpression[callee.name='Date'][arguments.length=0]",
@@ -177,6 +181,26 @@ const clockRule = {
   files: ['apps/api/**/*.ts', 'libs/embedded-mongo/src/**/*.ts'],
   excludeFiles: ['**/*.spec.ts', '**/testing/**', '**/conformance/**', '**/bench.ts'],
   rules: { 'cowrie/no-restricted-syntax': ['error', ...clockRules, ...cursorRules, ...everywhere] },
+};
+
+/** What the clock alone starts is a row of PERIODIC_TASKS (docs/decisions/0110). */
+const periodRule = {
+  files: ['apps/api/**/*.ts'],
+  excludeFiles: [
+    ...clockRule.excludeFiles,
+    'apps/api/platform/platform.module.ts',
+    'apps/api/platform/tasks/periodic-tasks.ts',
+    // One command may take longer than the lease.
+    'apps/api/platform/mongo/migrations/migration-lease.ts',
+  ],
+  rules: {
+    'cowrie/no-restricted-syntax': [
+      ...clockRule.rules['cowrie/no-restricted-syntax'],
+      ...["Identifier[name='setInterval']", `${IMPORTED}[source.value='@nestjs/schedule']`].map(
+        (selector) => ({ selector, message: 'add a row to PERIODIC_TASKS and use @Periodic' }),
+      ),
+    ],
+  },
 };
 
 /** These are pure (ARCHITECTURE.md, "The map"), so a test can repeat each of their results. */
@@ -195,8 +219,7 @@ const pureRule = {
       'error',
       ...[
         "MemberExpression[object.name='Math'][property.name='random']",
-        ':matches(ImportDeclaration, ExportNamedDeclaration, ExportAllDeclaration, ImportExpression)' +
-          '[source.value=/^(?!\\.|@cowrie|big\\.js$)/]',
+        `${IMPORTED}[source.value=/^(?!\\.|@cowrie|big\\.js$)/]`,
       ].map((selector) => ({ selector, message: 'pass in what it gives' })),
       ...clockRules,
       ...everywhere,
@@ -355,6 +378,7 @@ export default {
     shippedRule,
     stackRule,
     clockRule,
+    periodRule,
     pureRule,
     dashboardRule,
     {

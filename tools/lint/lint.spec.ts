@@ -87,6 +87,14 @@ const impure = [
 
 const partOfEthers = ["export * from 'ethers/abi';", "export * from 'ethers/utils/units';"];
 
+const periods = [
+  "import { Cron as Each } from '@nestjs/schedule';",
+  'export const a = [Each, setInterval(() => undefined, 1)];',
+  'export const b = globalThis.setInterval;',
+  "export const c = () => import('@nestjs/schedule');",
+  'export const d = Date.now();',
+];
+
 const longComment = 'cowrie(comment-length)';
 const boundary = '@nx(enforce-module-boundaries)';
 const syntax = 'cowrie(no-restricted-syntax)';
@@ -142,6 +150,10 @@ const FILES: [file: string, lines: readonly string[], reports: readonly string[]
   ['apps/api/chain/ethers.ts', partOfEthers, [`1 ${boundary}`, `2 ${boundary}`]],
   ['tools/bench/ethers.ts', partOfEthers, [`1 ${boundary}`, `2 ${boundary}`]],
   ['libs/chain-evm/src/ethers.ts', partOfEthers, []],
+  ['apps/api/platform/periods.ts', periods, [1, 2, 3, 4, 5].map((line) => `${line} ${syntax}`)],
+  ['apps/api/platform/tasks/periodic-tasks.ts', periods, [`5 ${syntax}`]],
+  ['apps/api/platform/periods.spec.ts', periods, []],
+  ['libs/embedded-mongo/src/periods.ts', periods, [`5 ${syntax}`]],
   [
     'tools/bench/unused.ts',
     unusedDirective,
