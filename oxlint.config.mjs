@@ -175,6 +175,11 @@ const IMPORTED =
 const clockRules = [
   "NewExpression[callee.name='Date'][arguments.length=0]",
   "MemberExpression[object.name='Date'][property.name='now']",
+  "MemberExpression[object.name='Date'][computed=true]",
+  "MemberExpression[property.name='Date']",
+  "MemberExpression[property.name='timeOrigin']",
+  "CallExpression[callee.name='Date']",
+  "VariableDeclarator[init.name='Date']",
 ].map((selector) => ({ selector, message: 'take the time from the injected clock' }));
 
 const clockRule = {

@@ -95,6 +95,15 @@ const periods = [
   'export const d = Date.now();',
 ];
 
+const hiddenClock = [
+  'export const a = Date();',
+  'export const b = new globalThis.Date();',
+  "export const c = Date['now']();",
+  'export const { now } = Date;',
+  'export const d = performance.timeOrigin + performance.now();',
+  "export const e = performance.now() + Date.parse('2033-01-01') + Date.UTC(2033, 0);",
+];
+
 const longComment = 'cowrie(comment-length)';
 const boundary = '@nx(enforce-module-boundaries)';
 const syntax = 'cowrie(no-restricted-syntax)';
@@ -154,6 +163,7 @@ const FILES: [file: string, lines: readonly string[], reports: readonly string[]
   ['apps/api/platform/tasks/periodic-tasks.ts', periods, [`5 ${syntax}`]],
   ['apps/api/platform/periods.spec.ts', periods, []],
   ['libs/embedded-mongo/src/periods.ts', periods, [`5 ${syntax}`]],
+  ['apps/api/platform/hidden-clock.ts', hiddenClock, [1, 2, 3, 4, 5].map((line) => `${line} ${syntax}`)],
   [
     'tools/bench/unused.ts',
     unusedDirective,
