@@ -23,7 +23,10 @@ const CONTEXTS = [
 const contextRules = CONTEXTS.map((context, at) => ({
   sourceTag: `context:${context}`,
   onlyDependOnLibsWithTags: [
-    ...['room:core', 'room:wire', 'room:adapter', 'room:testing'],
+    'room:core',
+    'room:wire',
+    'room:adapter',
+    'room:testing',
     ...CONTEXTS.slice(0, at + 1).map((other) => `context:${other}`),
   ],
 }));
@@ -299,6 +302,13 @@ export default {
   ignorePatterns: ['dist', '.nx', '.cowrie', 'contracts/artifacts', 'examples/next', '**/.venv'],
   rules: {
     'no-array-constructor': 'error',
+    eqeqeq: 'error',
+    'no-var': 'error',
+    'prefer-const': 'error',
+    'prefer-rest-params': 'error',
+    'prefer-spread': 'error',
+    'cowrie/no-restricted-syntax': ['error', ...everywhere],
+    'cowrie/comment-length': ['error', { max: 110 }],
     'no-unused-expressions': 'error',
     // Without options of its own, the rule allows every unused name that starts with `_`.
     'no-unused-vars': ['error', {}],
@@ -332,13 +342,6 @@ export default {
         ...allOf('typescript', 'no-floating-promises', 'no-misused-promises', 'await-thenable'),
         'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
         ...unusedVars,
-        eqeqeq: 'error',
-        'no-var': 'error',
-        'prefer-const': 'error',
-        'prefer-rest-params': 'error',
-        'prefer-spread': 'error',
-        'cowrie/no-restricted-syntax': ['error', ...everywhere],
-        'cowrie/comment-length': ['error', { max: 110 }],
       },
     },
     {

@@ -104,6 +104,8 @@ const hiddenClock = [
   "export const e = performance.now() + Date.parse('2033-01-01') + Date.UTC(2033, 0);",
 ];
 
+const script = [`// ${words}`, 'var a = 1;', 'a = a == 1;', 'f(...[a]);'];
+
 const longComment = 'cowrie(comment-length)';
 const boundary = '@nx(enforce-module-boundaries)';
 const syntax = 'cowrie(no-restricted-syntax)';
@@ -120,6 +122,7 @@ const impurities = [
   ...Array<string>(3).fill('4 eslint(no-restricted-globals)'),
   ...Array<string>(3).fill(`5 ${syntax}`),
 ];
+const scriptReports = [`1 ${longComment}`, '2 eslint(no-var)', '3 eslint(eqeqeq)', `4 ${syntax}`];
 const imports = ['1 eslint(no-restricted-imports)', '3 eslint(no-restricted-imports)'];
 
 /** Files, their lines, and what lint reports on which line. */
@@ -164,6 +167,9 @@ const FILES: [file: string, lines: readonly string[], reports: readonly string[]
   ['apps/api/platform/periods.spec.ts', periods, []],
   ['libs/embedded-mongo/src/periods.ts', periods, [`5 ${syntax}`]],
   ['apps/api/platform/hidden-clock.ts', hiddenClock, [1, 2, 3, 4, 5].map((line) => `${line} ${syntax}`)],
+  ['tools/script.mjs', script, scriptReports],
+  ['tools/script.cjs', script, scriptReports],
+  ['examples/express/script.js', script, scriptReports],
   [
     'tools/bench/unused.ts',
     unusedDirective,
