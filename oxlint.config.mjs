@@ -1,3 +1,12 @@
+import { readCachedProjectGraph } from '@nx/devkit';
+
+// Without a project graph, Nx's rule reports nothing and lint passes, so this throws.
+try {
+  readCachedProjectGraph();
+} catch (cause) {
+  throw new Error('lint needs the project graph of Nx; run npx nx build tools', { cause });
+}
+
 /** The contexts of the API in order: each may import itself and those before it. */
 const CONTEXTS = [
   'platform',
@@ -14,7 +23,10 @@ const CONTEXTS = [
 const contextRules = CONTEXTS.map((context, at) => ({
   sourceTag: `context:${context}`,
   onlyDependOnLibsWithTags: [
-    ...['room:core', 'room:wire', 'room:adapter', 'room:testing'],
+    'room:core',
+    'room:wire',
+    'room:adapter',
+    'room:testing',
     ...CONTEXTS.slice(0, at + 1).map((other) => `context:${other}`),
   ],
 }));
@@ -129,6 +141,27 @@ const spreadRules = [
   'JSXSpreadAttribute > ObjectExpression.argument',
 ].map((selector) => ({ selector, message: 'write the properties or elements themselves' }));
 
+/** These count as passed when the test fails or is missing. Also, `jest/no-focused-tests` sees only calls. */
+const testRules = [
+  {
+    selector: 'MemberExpression[object.name=/^(it|test|describe)$/][property.name=/^(only|todo|failing)$/]',
+    message: 'write a test that runs and passes',
+  },
+];
+
+/** Nx's rule does not see where these lead. A path that only goes down from its file stays in the room. */
+const importRules = [
+  'TSImportType[source.value!=BELOW]',
+  "ImportExpression[source.type!='Literal']",
+  'CallExpression[callee.object.name="jest"][callee.property.name=/^(mock|doMock|setMock|unstable_mockModule|requireMock|requireActual|createMockFromModule)$/][arguments.0.value!=BELOW]',
+].map((selector) => ({
+  selector: selector.replace('BELOW', String.raw`/^\.[^.](?!.*\.\.)/`),
+  message: 'write an import, so that lint sees where it leads',
+}));
+
+/** What every file follows. A list for some files replaces this one, so it repeats it. */
+const everywhere = [...spreadRules, ...testRules, ...importRules];
+
 /** Code reads many documents page by page, so that no cursor stays open (docs/decisions/0045). */
 const cursorRules = [
   'CallExpression[callee.property.name=/^(cursor|stream|hasNext)$/]',
@@ -137,23 +170,67 @@ const cursorRules = [
   "VariableDeclarator > CallExpression.init[callee.property.name=/^(find|aggregate)$/][callee.object.property.name='collection']",
 ].map((selector) => ({ selector, message: 'walk with walkByTime or by _id, or read it with toArray()' }));
 
+/** Every way to name a module, for a selector. */
+const IMPORTED =
+  ':matches(ImportDeclaration, ExportNamedDeclaration, ExportAllDeclaration, ImportExpression)';
+
 /** The API's only clock is `Clock`, which follows the database's time (docs/decisions/0029). */
+const clockRules = [
+  "NewExpression[callee.name='Date'][arguments.length=0]",
+  "MemberExpression[object.name='Date'][property.name='now']",
+  "MemberExpression[object.name='Date'][computed=true]",
+  "MemberExpression[property.name='Date']",
+  "MemberExpression[property.name='timeOrigin']",
+  "CallExpression[callee.name='Date']",
+  "VariableDeclarator[init.name='Date']",
+].map((selector) => ({ selector, message: 'take the time from the injected clock' }));
+
 const clockRule = {
   files: ['apps/api/**/*.ts', 'libs/embedded-mongo/src/**/*.ts'],
   excludeFiles: ['**/*.spec.ts', '**/testing/**', '**/conformance/**', '**/bench.ts'],
+  rules: { 'cowrie/no-restricted-syntax': ['error', ...clockRules, ...cursorRules, ...everywhere] },
+};
+
+/** What the clock alone starts is a row of PERIODIC_TASKS (docs/decisions/0110). */
+const periodRule = {
+  files: ['apps/api/**/*.ts'],
+  excludeFiles: [
+    ...clockRule.excludeFiles,
+    'apps/api/platform/platform.module.ts',
+    'apps/api/platform/tasks/periodic-tasks.ts',
+    // One command may take longer than the lease.
+    'apps/api/platform/mongo/migrations/migration-lease.ts',
+  ],
   rules: {
     'cowrie/no-restricted-syntax': [
+      ...clockRule.rules['cowrie/no-restricted-syntax'],
+      ...["Identifier[name='setInterval']", `${IMPORTED}[source.value='@nestjs/schedule']`].map(
+        (selector) => ({ selector, message: 'add a row to PERIODIC_TASKS and use @Periodic' }),
+      ),
+    ],
+  },
+};
+
+/** These are pure (ARCHITECTURE.md, "The map"), so a test can repeat each of their results. */
+const pureRule = {
+  files: ['libs/{money,payment-state,payout-state,ledger,tables}/src/**/*.ts'],
+  excludeFiles: ['**/*.spec.ts', '**/testing/**'],
+  rules: {
+    'no-restricted-globals': [
       'error',
-      {
-        selector: "NewExpression[callee.name='Date'][arguments.length=0]",
-        message: 'take the time from the injected clock',
-      },
-      {
-        selector: "MemberExpression[object.name='Date'][property.name='now']",
-        message: 'take the time from the injected clock',
-      },
-      ...cursorRules,
-      ...spreadRules,
+      ...['process', 'fetch', 'crypto', 'performance', 'globalThis', 'global'].map((name) => ({
+        name,
+        message: 'pass in what it gives',
+      })),
+    ],
+    'cowrie/no-restricted-syntax': [
+      'error',
+      ...[
+        "MemberExpression[object.name='Math'][property.name='random']",
+        `${IMPORTED}[source.value=/^(?!\\.|@cowrie|big\\.js$)/]`,
+      ].map((selector) => ({ selector, message: 'pass in what it gives' })),
+      ...clockRules,
+      ...everywhere,
     ],
   },
 };
@@ -178,7 +255,7 @@ const dashboardRule = {
         message: 'name the route, so that its parameters are typed',
       },
       { selector: 'TSAsExpression > TSNeverKeyword', message: 'say the type, so that it is checked' },
-      ...spreadRules,
+      ...everywhere,
     ],
   },
 };
@@ -196,7 +273,7 @@ for (const room of rooms) {
     ].includes(room.sourceTag)
   )
     continue;
-  room.bannedExternalImports = ['ethers'];
+  room.bannedExternalImports = ['ethers', 'ethers/*'];
 }
 
 const TYPESCRIPT = ['**/*.{ts,tsx,mts,cts}'];
@@ -217,7 +294,7 @@ const allOf = (plugin, ...names) => Object.fromEntries(names.map((name) => [`${p
 
 /** oxlint finds a configuration by itself only as JSON or TypeScript, so each call names this file (`-c`). */
 export default {
-  plugins: ['eslint', 'typescript', 'react', 'unicorn'],
+  plugins: ['eslint', 'typescript', 'react', 'unicorn', 'jest'],
   jsPlugins: ['@nx/eslint-plugin', './tools/lint/oxlint.plugin.mjs'],
   categories: { correctness: 'off' },
   options: { typeAware: true, reportUnusedDisableDirectives: 'error' },
@@ -225,6 +302,13 @@ export default {
   ignorePatterns: ['dist', '.nx', '.cowrie', 'contracts/artifacts', 'examples/next', '**/.venv'],
   rules: {
     'no-array-constructor': 'error',
+    eqeqeq: 'error',
+    'no-var': 'error',
+    'prefer-const': 'error',
+    'prefer-rest-params': 'error',
+    'prefer-spread': 'error',
+    'cowrie/no-restricted-syntax': ['error', ...everywhere],
+    'cowrie/comment-length': ['error', { max: 110 }],
     'no-unused-expressions': 'error',
     // Without options of its own, the rule allows every unused name that starts with `_`.
     'no-unused-vars': ['error', {}],
@@ -248,6 +332,7 @@ export default {
       'prefer-namespace-keyword',
       'triple-slash-reference',
     ),
+    ...allOf('jest', 'no-focused-tests', 'no-disabled-tests', 'valid-expect-in-promise'),
   },
   overrides: [
     {
@@ -257,13 +342,6 @@ export default {
         ...allOf('typescript', 'no-floating-promises', 'no-misused-promises', 'await-thenable'),
         'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
         ...unusedVars,
-        eqeqeq: 'error',
-        'no-var': 'error',
-        'prefer-const': 'error',
-        'prefer-rest-params': 'error',
-        'prefer-spread': 'error',
-        'cowrie/no-restricted-syntax': ['error', ...spreadRules],
-        'cowrie/comment-length': ['error', { max: 110 }],
       },
     },
     {
@@ -308,6 +386,8 @@ export default {
     shippedRule,
     stackRule,
     clockRule,
+    periodRule,
+    pureRule,
     dashboardRule,
     {
       files: ['apps/{checkout,dashboard}/**/*.{ts,tsx}'],

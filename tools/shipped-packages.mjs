@@ -1,5 +1,5 @@
-// Copies what the built program (dist/node) needs of its packages to OUT/node_modules: every file that its code
-// can load, and the licences. The Docker image is built with it.
+// Copies what the built program (dist/node) needs of its packages to OUT/node_modules: every file that its
+// code can load, and the licences. The Docker image is built with it.
 //
 //   node tools/shipped-packages.mjs OUT
 import { nodeFileTrace } from '@vercel/nft';

@@ -19,6 +19,7 @@ const ready = STARTERS.filter((starter) => {
   process.stderr.write(
     `NOT RUN: the starter examples/${starter.name}, because this machine lacks ${lacking}\n`,
   );
+  // eslint-disable-next-line jest/no-disabled-tests -- its name tells what this machine lacks
   it.skip(`NOT RUN: examples/${starter.name}, without ${lacking}`, () => undefined);
   return false;
 });
@@ -29,6 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.remove());
 
+// eslint-disable-next-line jest/no-disabled-tests -- Jest fails a file without a test
 if (!testRun.isFull) it.skip('npm run test:full runs every starter against the stack', () => undefined);
 
 if (ready.length > 0)

@@ -13,10 +13,11 @@ const SHIPPED = /^(apps\/(api|cli)|libs\/(?!testing\/))/;
 const TEST_WORLD = /\/(testing|spec|conformance)\/|\.spec\.tsx?$|\/bench\.ts$/;
 
 /**
- * Loads packages and shipped sources once in a worker, by Node's own `require`. Jest would load Nest, Mongoose,
- * ethers and the whole service again for each test file, 3,000 files each time, which costs more than most
- * tests. Specs and test worlds are loaded fresh for each file. It belongs to `one-realm.environment.cjs`.
- * `jest.mock` of a package or a shipped source does not work here; nothing uses it.
+ * Loads packages and shipped sources once in a worker, by Node's own `require`. Jest would load Nest,
+ * Mongoose, ethers and the whole service again for each test file, 3,000 files each time, which costs more
+ * than most tests. Specs and test worlds are loaded fresh for each file. It belongs to
+ * `one-realm.environment.cjs`. `jest.mock` of a package or a shipped source does not work here; nothing
+ * uses it.
  */
 class OneRealmRuntime extends Runtime {
   constructor(...parts) {

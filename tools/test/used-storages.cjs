@@ -13,9 +13,10 @@ for (const method of ['run', 'enterWith']) {
 }
 
 /**
- * Switches off every `AsyncLocalStorage` that the ending test file has used. Jest creates one for each file and
- * never ends it, and before version 24 Node copies the value of every enabled storage to every new promise:
- * after a hundred files this is most of a worker's work. A storage that a later file uses enables itself again.
+ * Switches off every `AsyncLocalStorage` that the ending test file has used. Jest creates one for each file
+ * and never ends it, and before version 24 Node copies the value of every enabled storage to every new
+ * promise: after a hundred files this is most of a worker's work. A storage that a later file uses enables
+ * itself again.
  */
 exports.disableUsedStorages = () => {
   for (const storage of used) storage.disable();
