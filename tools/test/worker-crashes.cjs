@@ -9,8 +9,9 @@ let current;
 let folder = FOLDER;
 
 /**
- * Jest repeats the file of a process that ended with 1, up to three times, and forgets an error that comes after
- * the end of a file. So the process writes to `dist/test/crashes` what it ran last, and `npm test` fails.
+ * Jest repeats the file of a process that ended with 1, up to three times, and forgets an error that comes
+ * after the end of a file. So the process writes to `dist/test/crashes` what it ran last, and `npm test`
+ * fails.
  */
 exports.recordCrash = (testPath, into = FOLDER) => {
   if (current === undefined) process.on('exit', record);
