@@ -12,9 +12,10 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { releaseLock, takeLock } from '../local-stack/processes';
 import { installFromPyPI } from '../test/mongo/python.install';
 import { findPython } from '../test/mongo/python.find';
+import { runCommand } from './command.run';
 import { checkDeployment } from './deployment.check';
 import { DIFFERENCES } from './differences';
-import { openEngine, removeEngine } from './engine';
+import { type Engine, openEngine, removeEngine } from './engine';
 import { requirePrerequisites } from './prerequisites';
 import { createReport, StepFailedError } from './report';
 import { buildStandIns } from './stand-ins';
@@ -58,6 +59,7 @@ async function main(words: readonly string[]): Promise<void> {
     await checkDeployment({ engine, program, root: ROOT, folder: FOLDER, report, log, signal });
   } catch (error) {
     if (!(error instanceof StepFailedError)) throw error;
+    console.log(await lastLinesOf(engine));
   } finally {
     await engine.clear().catch(console.error);
     rmSync(join(FOLDER, 'deployment'), { recursive: true, force: true });
@@ -67,6 +69,17 @@ async function main(words: readonly string[]): Promise<void> {
     `\n${report.table()}\n\nNot as with Docker:\n${DIFFERENCES.map((one) => `- ${one}`).join('\n')}`,
   );
   if (report.hasFailed()) process.exitCode = 1;
+}
+
+/** The last lines of each container, which are gone afterwards. */
+async function lastLinesOf(engine: Engine): Promise<string> {
+  const names = (await engine.podman(['ps', '--all', '--format', '{{.Names}}'])).split('\n').filter(Boolean);
+  const parts = names.map(async (name) => {
+    const command = `podman logs --tail 20 ${name} 2>&1`;
+    const lines = await runCommand('sh', ['-c', command], { env: engine.env }).catch(String);
+    return `\n${name}:\n${lines}`;
+  });
+  return (await Promise.all(parts)).join('\n');
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
