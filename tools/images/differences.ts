@@ -9,6 +9,7 @@ export const DIFFERENCES: readonly string[] = [
   'The server is born as a replica set. It only pretends to wait for rs.initiate, and compares no key of another member.',
   'The builds read the package registry through this machine’s npm settings and certificates, with its cache.',
   'podman 4.3 neither waits for service_healthy or `up --wait` nor knows start_interval. The check starts the database first, and runs the health checks itself.',
+  'podman names the machine’s name servers to a container beside its own, so nginx is told to ask podman’s alone.',
   'Limits of open files and processes are those of this machine. podman’s own defaults cannot be set in a sandbox.',
   'A compose file laid over the real one adds a chain and a shop, and lets webhooks go to the shop’s private address.',
 ];
