@@ -4,7 +4,7 @@ import type { Invariant } from './invariant';
 /** These hold while items are poisoned, once all other items have had enough time. */
 export const poisonInvariants: Invariant[] = [
   {
-    name: 'What is due and not poisoned is done, whatever fails beside it',
+    name: 'What is due and not poisoned is done, even if other work fails',
     poisoned: async (world) =>
       faultsOf(await world.undone(), ({ paymentId }) => !world.poison.has(paymentId)),
   },
