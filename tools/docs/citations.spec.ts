@@ -4,11 +4,12 @@ import { faultsOf } from './citations.check';
 import { linksOf } from './markdown.read';
 import { pathsBelow, ROOT } from './repository.files';
 
+const paths = pathsBelow('');
+const texts = new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]));
+
 // Guarantee: a reader can open the page behind every cited rule.
 it('every citation and every link leads to a page, section or heading that exists', () => {
-  const paths = pathsBelow('');
   expect(paths.length).toBeGreaterThan(500);
-  const texts = new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]));
   expect(faultsOf({ texts, exists: (path) => existsSync(join(ROOT, path)) })).toEqual([]);
 });
 
@@ -17,16 +18,15 @@ const nameOf = (page: string): string => /^docs\/decisions\/\d{4}/.exec(page)?.[
 
 // Guarantee: a reader who starts at the README or in the code finds every page.
 it('every page of docs is linked or cited', () => {
-  const texts = pathsBelow('').map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
   const named = new Set(
-    texts.flatMap(({ path, text }) =>
+    [...texts].flatMap(([path, text]) =>
       [
         ...linksOf(text).map(({ target }) => nameOf(join(dirname(path), target.replace(/#.*/, '')))),
         ...[...text.matchAll(/docs\/[\w/-]+(?:\.md)?/g)].map(([cited]) => nameOf(cited)),
       ].filter((name) => name !== nameOf(path)),
     ),
   );
-  const pages = pathsBelow('docs').filter((path) => path.endsWith('.md'));
+  const pages = paths.filter((path) => /^docs\/.*\.md$/.test(path));
   expect(pages.length).toBeGreaterThan(150);
   expect(pages.filter((page) => !named.has(nameOf(page)))).toEqual([]);
 });

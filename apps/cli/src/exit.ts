@@ -1,10 +1,10 @@
 import { type Command, CommanderError, InvalidArgumentError } from 'commander';
-import { mongo } from 'mongoose';
 import { ChainError } from '@cowrie/chain-evm';
 import { MoneyError } from '@cowrie/money';
 import { ConfigError } from '@cowrie/api/platform/config/load-config';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 import { BackupError } from '@cowrie/api/platform/mongo/backup/backup.error';
+import { isDatabaseAway } from '@cowrie/api/platform/mongo/database.away';
 import { MigrationError } from '@cowrie/api/platform/mongo/migration.error';
 import { asTyped, helpHint } from './typed-names';
 
@@ -71,11 +71,13 @@ export function failureOf(error: unknown, command: Command): Failure {
       ? { exitCode: EXIT.unreachable, text: `A network does not answer: ${error.message}` }
       : { exitCode: EXIT.failed, text: error.message };
   }
-  if (error instanceof mongo.MongoNetworkError || error instanceof mongo.MongoServerSelectionError)
+  if (isDatabaseAway(error)) {
+    const reason = error instanceof Error ? error.message : String(error);
     return {
       exitCode: EXIT.unreachable,
-      text: `The database no longer answers: ${error.message}; look at what was done before you repeat the command`,
+      text: `The database no longer answers: ${reason}; look at what was done before you repeat the command`,
     };
+  }
   // Nobody is left to read a message.
   if (isBrokenPipe(error)) return { exitCode: EXIT.failed };
   throw error;

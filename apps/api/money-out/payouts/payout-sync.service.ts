@@ -72,27 +72,26 @@ export class PayoutSync {
     return payout;
   }
 
-  /** Finishes what dead processes left. Returns how much it found. */
-  async catchUp(): Promise<number> {
+  /** Finishes what dead processes left. */
+  async catchUp(): Promise<void> {
     const { paymentRefunds, payouts } = this;
-    const placed = await this.each(
+    await this.each(
       'refunds to be placed',
       (except) => paymentRefunds.findWithNew(BATCH_SIZE, except),
       (payment) => this.place(payment),
     );
-    const told = await this.each(
+    await this.each(
       'payouts to be told',
       (except) => payouts.findUnreported(BATCH_SIZE, except),
       (payout) => this.report(payout),
     );
-    const expired = await this.each(
+    await this.each(
       'refund links that have expired',
       (except) => payouts.findOverdue(BATCH_SIZE, except),
       async ({ _id }) => {
         await this.tell(await this.payoutEvaluator.evaluate(_id));
       },
     );
-    return placed + told + expired;
   }
 
   /** A payout that fails is set aside, and holds up no other. */
@@ -100,10 +99,9 @@ export class PayoutSync {
     queue: string,
     find: (except: readonly string[]) => Promise<readonly T[]>,
     work: (one: T) => Promise<void>,
-  ): Promise<number> {
+  ): Promise<void> {
     const found = await find(await this.setAside.resting(queue));
     await this.setAside.each(queue, found, ({ _id }) => String(_id), work);
-    return found.length;
   }
 
   private async report(payout: Payout): Promise<void> {

@@ -10,7 +10,7 @@ export const BOUNDS = [
 ] as const;
 const MAILS = ['receipt', 'shortPayment', 'refunds'] as const;
 /** The settings that the business can change itself. */
-export const OWN = ownRows(MERCHANT_SETTINGS.merchant);
+const OWN = ownRows(MERCHANT_SETTINGS.merchant);
 /** The settings among them that are on or off. */
 export type FlagName = {
   [K in keyof typeof OWN]: (typeof OWN)[K]['kind'] extends 'flag' ? K : never;
