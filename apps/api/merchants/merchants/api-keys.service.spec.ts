@@ -69,13 +69,26 @@ it.each([{ environment: 'live' }, { kind: 'public' }])(
   },
 );
 
-it('refuses a revoked key from the moment of revocation on, not before', async () => {
-  const { key } = await keys.issue(businessId, claim, { name: 'cli:tests' });
-  const revokedAt = new Date(clock.now().getTime() + 60_000);
-  await database.apiKeys.updateOne({}, { $set: { revokedAt } });
-  clock.set(revokedAt.getTime() - 1);
+// Guarantee: a process whose clock is behind, or is set back, does not bring a key back.
+it.each(['revoked', 'rolled without an overlap'])(
+  'refuses a key that was %s a moment ago by another clock',
+  async (how) => {
+    const { key, record } = await keys.issue(businessId, claim, { name: 'cli:tests' });
+    if (how === 'revoked') await keys.revoke(businessId, record._id);
+    else await keys.expireOnce(businessId, record._id, clock.now());
+    clock.advanceSeconds(-5);
+    const behind = new ApiKeysService(database.apiKeys, aConfig(), clock);
+    expect(await behind.findInForce(key)).toBeUndefined();
+  },
+);
+
+it('refuses a rolled key from its expiry on, not before', async () => {
+  const { key, record } = await keys.issue(businessId, claim, { name: 'cli:tests' });
+  const expiresAt = new Date(clock.now().getTime() + 60_000);
+  await keys.expireOnce(businessId, record._id, expiresAt);
+  clock.set(expiresAt.getTime() - 1);
   expect(await keys.findInForce(key)).toBeDefined();
-  clock.set(revokedAt);
+  clock.set(expiresAt);
   expect(await keys.findInForce(key)).toBeUndefined();
 });
 

@@ -114,8 +114,8 @@ export class ApiKeysService {
   }
 
   /**
-   * Lets a key that is in force expire at `expiresAt`, once. False if it was revoked or expired before, or
-   * does not exist. Of several calls at the same time, one returns true.
+   * Lets a key that is in force expire at `expiresAt`, once; if that is now, it is revoked. False if it was
+   * revoked or expired before, or does not exist. Of several calls at the same time, one returns true.
    */
   async expireOnce(
     businessId: Types.ObjectId,
@@ -125,7 +125,7 @@ export class ApiKeysService {
   ): Promise<boolean> {
     return this.change(
       { _id, businessId, revokedAt: { $exists: false }, expiresAt: { $exists: false } },
-      { expiresAt },
+      { expiresAt, ...(expiresAt <= this.clock.now() && { revokedAt: expiresAt }) },
       entry,
     );
   }
@@ -190,7 +190,10 @@ export class ApiKeysService {
   }
 }
 
-/** Whether a key is neither revoked nor expired at `now`. */
+/**
+ * Whether a key is neither revoked nor expired at `now`. A revocation holds at once, no matter what time a
+ * process's clock shows: two clocks differ by a little, and one can be set back.
+ */
 export function isInForce({ revokedAt, expiresAt }: ApiKey, now: Date): boolean {
-  return [revokedAt, expiresAt].every((end) => end === undefined || end > now);
+  return revokedAt === undefined && (expiresAt === undefined || expiresAt > now);
 }
