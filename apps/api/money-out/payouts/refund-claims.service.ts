@@ -63,6 +63,15 @@ export class RefundClaims {
   }
 
   /**
+   * Whether a refund is promised, and its payout is not stored or not evaluated yet: the process that created
+   * it has died. Whether an address is awaited is known later.
+   */
+  async isEarly(refundId: Types.ObjectId): Promise<boolean> {
+    const payout = await this.payouts.find(refundId);
+    return !payout || payout.status === 'requested';
+  }
+
+  /**
    * The link that a payer gets by e-mail; undefined when no address is awaited. It is a secret: it goes into
    * the e-mail only.
    */

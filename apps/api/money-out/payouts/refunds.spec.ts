@@ -457,6 +457,8 @@ describe('the payer’s link', () => {
     expect(await refused(rooms.refunds.claims.giveAddress(token, OTHER))).toBe('refund_address_given');
     expect((await rooms.refunds.claims.find(token))._id).toEqual(payout._id);
     expect(await rooms.refunds.claims.linkOf(payout._id)).toBeUndefined();
+    expect(await rooms.refunds.claims.isEarly(payout._id)).toBe(false);
+    expect(await rooms.refunds.claims.isEarly(new Types.ObjectId())).toBe(true);
   });
 
   it('is not approved before its address is known', async () => {

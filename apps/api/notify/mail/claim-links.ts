@@ -7,8 +7,11 @@ import { type ClaimLink, RefundClaims } from '@cowrie/api/money-out/payouts/refu
  * in the e-mail.
  */
 export abstract class ClaimLinks {
-  /** The link of a refund. Undefined: it no longer waits for an address, so there is nothing to ask. */
-  abstract linkOf(refundId: string): Promise<ClaimLink | undefined>;
+  /**
+   * The link of a refund. `not_yet`: whether it waits for an address is not known yet. Undefined: it no longer
+   * waits for one, so there is nothing to ask.
+   */
+  abstract linkOf(refundId: string): Promise<ClaimLink | 'not_yet' | undefined>;
 }
 
 /** The links of the refunds that are stored. */
@@ -18,7 +21,8 @@ export class StoredClaimLinks extends ClaimLinks {
     super();
   }
 
-  linkOf(refundId: string): Promise<ClaimLink | undefined> {
-    return this.claims.linkOf(Types.ObjectId.createFromHexString(refundId));
+  async linkOf(refundId: string): Promise<ClaimLink | 'not_yet' | undefined> {
+    const id = Types.ObjectId.createFromHexString(refundId);
+    return (await this.claims.isEarly(id)) ? 'not_yet' : this.claims.linkOf(id);
   }
 }

@@ -21,16 +21,17 @@ export class MailWriter {
     private readonly config: AppConfig,
   ) {}
 
-  /** The e-mail to a payer; undefined when there is nothing to say any longer. */
+  /** The e-mail to a payer. `later`: what it says is not known yet. Undefined: there is nothing to say any longer. */
   async write(
     mail: PayerMail,
     payment: Payment,
     merchant: Merchant,
     now: Date,
-  ): Promise<OutgoingMail | undefined> {
+  ): Promise<OutgoingMail | 'later' | undefined> {
     const { email: to, language = 'en' } = payment.customer;
     const facts = to && (await this.factsOf(mail, payment, merchant));
     if (!to || !facts) return undefined;
+    if (facts === 'later') return 'later';
     const content = contentOf(mail.kind, { ...facts, language });
     return {
       to,
@@ -47,7 +48,7 @@ export class MailWriter {
     { kind, eventId }: PayerMail,
     payment: Payment,
     merchant: Merchant,
-  ): Promise<Omit<MailFacts, 'language'> | undefined> {
+  ): Promise<Omit<MailFacts, 'language'> | 'later' | undefined> {
     const { deposit, environment, confirmedUnits, deficitUnits } = payment;
     if (!deposit) return undefined;
     const body = payment.events.find(({ id }) => id === eventId)?.body;
@@ -55,6 +56,7 @@ export class MailWriter {
     const isAboutRefund = kind === 'refund_claim' || kind === 'refund_sent';
     if (isAboutRefund && !refund) return undefined;
     const claimLink = kind === 'refund_claim' && refund ? await this.links.linkOf(refund.id) : undefined;
+    if (claimLink === 'not_yet') return 'later';
     if (kind === 'refund_claim' && !claimLink) return undefined;
     return {
       isTest: environment === 'test',

@@ -131,6 +131,20 @@ describe('a refund', () => {
     expect(JSON.stringify(await world.database.mails.find().lean())).not.toContain('refund#');
   });
 
+  // Guarantee: a process that dies while it creates a refund costs the payer no link.
+  it('whose payout is not stored or evaluated yet asks the payer once it is', async () => {
+    world.links.set('refund1', 'not_yet');
+    const payment = await world.payment({ status: 'completed' });
+    await relayed(payment, 'refund.created', { refund: aRefund() });
+    const { sent, sender } = keepingSender();
+    await drain(world.dispatcher(sender));
+    expect(sent).toEqual([]);
+    world.links.set('refund1', { url: 'http://checkout.test/refund#claim', expiresAt: world.clock.now() });
+    world.clock.advanceSeconds(60);
+    await drain(world.dispatcher(sender));
+    expect(sent[0]?.text).toContain('http://checkout.test/refund#claim');
+  });
+
   it('that can no longer be claimed causes no e-mail', async () => {
     world.links.clear();
     await relayed(await world.payment({ status: 'completed' }), 'refund.created', { refund: aRefund() });

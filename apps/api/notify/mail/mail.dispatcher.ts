@@ -58,8 +58,8 @@ interface DueMail {
 /** An e-mail to send now. */
 interface MailToSend {
   mail: WaitingMail;
-  /** Undefined when there is nothing to say any longer. */
-  write(now: Date): Promise<OutgoingMail | undefined>;
+  /** `later`: what it says is not known yet. Undefined: there is nothing to say any longer. */
+  write(now: Date): Promise<OutgoingMail | 'later' | undefined>;
 }
 
 /**
@@ -144,7 +144,7 @@ export class MailDispatcher {
     if (sender.isEnding) return;
     const mail = await mails.claim(found, randomUUID(), new Date(this.now().getTime() + CLAIM_MS));
     if (!mail) return;
-    let outgoing: OutgoingMail | undefined;
+    let outgoing: OutgoingMail | 'later' | undefined;
     try {
       outgoing = await write(this.now());
     } catch {
@@ -152,6 +152,8 @@ export class MailDispatcher {
       // not logged.
       return this.record(mail, { outcome: 'later', code: 'not_written' });
     }
+    if (outgoing === 'later')
+      return mails.retryAt(mail, new Date(this.now().getTime() + PUT_OFF_MS), 'too_early');
     if (!outgoing) {
       await mails.end(mail, { state: 'dropped', reason: 'nothing_to_say' });
       return this.count(mail, 'dropped');

@@ -46,7 +46,7 @@ export async function startMailWorld() {
   const database = await startDatabase();
   const networks = [aNetwork({ explorerUrl: EXPLORER })];
   const config = aConfig({ environments: { test: { treasury: TREASURY, networks } } });
-  const links = new Map<string, ClaimLink>();
+  const links = new Map<string, ClaimLink | 'not_yet'>();
   let merchant: Merchant;
 
   /** Returns one process's parts. */
