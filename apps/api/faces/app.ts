@@ -95,7 +95,7 @@ export async function startApp(
       logger.info({ context: 'Migrations' }, line),
     );
     closeTracing = startTracing(config, logger);
-    nest = await createNest(config, mongoUri, logger);
+    nest = await createApp(config, mongoUri, logger);
     await assertNothingMissing(nest);
     await nest.listen(config.http.port, config.http.host);
     await nest.get(MetricsServer).start();
@@ -121,7 +121,8 @@ async function assertNothingMissing(nest: NestFastifyApplication): Promise<void>
   if (missing.length > 0) throw new ConfigError(missing.map(missingText));
 }
 
-async function createNest(
+/** Builds the program, which is not started yet: nothing listens, and nothing is repeated. */
+export async function createApp(
   config: AppConfig,
   mongoUri: string,
   logger: Logger,

@@ -5,6 +5,7 @@ import type { Connection } from 'mongoose';
 import { AUDIT_ENTRY, auditEntrySchema } from './audit/audit-entry.schema';
 import { AuditLog } from './audit/audit-log.service';
 import { ChainReaders } from './chain/chain-readers';
+import { NodeConnections } from './chain/node-connections';
 import { Clock } from './clock/clock';
 import { ClockWatch } from './clock/clock.watch';
 import { DatabaseClock } from './clock/database.clock';
@@ -70,6 +71,7 @@ export class PlatformModule {
         { provide: Clock, useExisting: DatabaseClock },
         ClockWatch,
         AuditLog,
+        NodeConnections,
         ChainReaders,
         HealthRegistry,
         LeaseService,
@@ -88,6 +90,7 @@ export class PlatformModule {
         Clock,
         HealthRegistry,
         LeaseService,
+        NodeConnections,
         RateLimitGate,
         MetricsRegistry,
         MetricsServer,

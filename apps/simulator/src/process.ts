@@ -4,6 +4,7 @@ import { WatchedAddresses } from '@cowrie/api/money-in/chain-watcher/watched-add
 import { ExpiryService } from '@cowrie/api/money-in/payments/evaluate/expiry.service';
 import { PaymentResolutions } from '@cowrie/api/operations/operator/payment-resolutions.service';
 import { ScreeningDecisions } from '@cowrie/api/operations/operator/screening/screening-decisions.service';
+import { NodeConnections } from '@cowrie/api/platform/chain/node-connections';
 import { AuditLog } from '@cowrie/api/platform/audit/audit-log.service';
 import { HealthRegistry } from '@cowrie/api/platform/health/health.registry';
 import { LeaseService } from '@cowrie/api/platform/leases/lease.service';
@@ -133,7 +134,7 @@ function settlementOf(rooms: Rooms, leases: LeaseService): ConversionService {
   return new ConversionService(
     ...([config, leases, health, steps, collector] as const),
     ...([sweeps, vaults, reconciliation, payments, paymentAddresses, cursors, clock] as const),
-    ...([transfers, doubts, evaluator, setAside] as const),
+    ...([transfers, doubts, evaluator, setAside, new NodeConnections()] as const),
   );
 }
 

@@ -5,6 +5,7 @@ import { openRooms } from '@cowrie/api/money-in/testing/rooms';
 import { aConfig, aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 import { ChainReaders } from '@cowrie/api/platform/chain/chain-readers';
+import { NodeConnections } from '@cowrie/api/platform/chain/node-connections';
 import { PaidByRepository } from '@cowrie/api/money-in/transaction-lookup/paid-by.repository';
 import { TransactionLookup } from '@cowrie/api/money-in/transaction-lookup/transaction-lookup.service';
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await world.reset();
   await proxy.setMode('straight');
-  readers = new ChainReaders();
+  readers = new ChainReaders(new NodeConnections());
 });
 afterEach(() => readers.onModuleDestroy());
 afterAll(async () => {

@@ -6,6 +6,7 @@ import { openRooms } from '@cowrie/api/money-in/testing/rooms';
 import { aConfig, aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
 import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { ChainReaders } from '@cowrie/api/platform/chain/chain-readers';
+import { NodeConnections } from '@cowrie/api/platform/chain/node-connections';
 import { askForEvidence } from '@cowrie/api/money-in/transaction-lookup/evidence.ask';
 import { PaidByRepository } from '@cowrie/api/money-in/transaction-lookup/paid-by.repository';
 import { TransactionLookup } from '@cowrie/api/money-in/transaction-lookup/transaction-lookup.service';
@@ -181,7 +182,7 @@ it('answers no_address before the choice, without a call', async () => {
 });
 
 it('creates one reader for each network on first use, and closes it with the process', async () => {
-  const readers = new ChainReaders();
+  const readers = new ChainReaders(new NodeConnections());
   const reader = readers.of('test', world.chain.network);
   expect(readers.of('test', world.chain.network)).toBe(reader);
   expect(readers.of('live', world.chain.network)).not.toBe(reader);

@@ -1,10 +1,5 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import {
-  ChainMismatchError,
-  type ChainReader,
-  createChainReader,
-  type NetworkDefinition,
-} from '@cowrie/chain-evm';
+import { ChainMismatchError, type ChainReader, type NetworkDefinition } from '@cowrie/chain-evm';
 import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
 import { ChainCursorsRepository } from '@cowrie/api/chain/chain-records/chain-cursors.repository';
 import { cursorId } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
@@ -14,13 +9,13 @@ import { PaymentEvaluator } from '../payments/evaluate/payment-evaluator.service
 import { PaymentAddresses } from '../payments/document/payment-addresses';
 import { PaymentWindows } from '../payments/document/payment-windows';
 import { PaymentsRepository } from '../payments/document/payments.repository';
+import { NodeConnections } from '@cowrie/api/platform/chain/node-connections';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { HealthRegistry } from '@cowrie/api/platform/health/health.registry';
 import { LeaseService } from '@cowrie/api/platform/leases/lease.service';
 import { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
 import { type NextWork, NOT_KNOWN, type Pace, PacedTask } from '@cowrie/api/platform/tasks/paced-task';
-import { traceCalls } from '@cowrie/api/platform/tracing/node.spans';
 import { NetworkPace } from '@cowrie/api/chain/block-reading/network-pace';
 import { MAX_TICK_MS, networkTicks } from './network-ticks';
 import { NetworkWatcher } from './network-watcher';
@@ -62,6 +57,7 @@ export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDest
     private readonly setAside: SetAside,
     private readonly clock: Clock,
     private readonly metrics: WatcherMetrics,
+    private readonly nodes: NodeConnections,
   ) {
     this.resting = new RestingNetworks(payments, windows);
   }
@@ -96,8 +92,7 @@ export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDest
     addresses: WatchedAddresses,
   ): Promise<void> {
     const id = cursorId(environment, network.name);
-    const reader = createChainReader(network, {
-      observe: traceCalls,
+    const reader = this.nodes.reader(network, {
       onLeftOut: (facts) =>
         this.logger.warn(
           facts,

@@ -1,4 +1,5 @@
 import { startDatabase, type TestDatabase } from '../testing/database';
+import { NodeConnections } from '@cowrie/api/platform/chain/node-connections';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { openRooms, type Rooms } from '../testing/rooms';
 import { sweptPayment } from '../testing/swept-payment';
@@ -28,7 +29,7 @@ function newSettlement(): ConversionService {
   return new ConversionService(
     ...([config, leases, new HealthRegistry(clock), steps, collector] as const),
     ...([sweeps, vaults, reconciliation, payments, paymentAddresses, cursors, clock] as const),
-    ...([transfers, doubts, evaluator, setAside] as const),
+    ...([transfers, doubts, evaluator, setAside, new NodeConnections()] as const),
   );
 }
 

@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { createChainReader, createVaultSweeper, type NetworkDefinition } from '@cowrie/chain-evm';
+import type { NetworkDefinition } from '@cowrie/chain-evm';
 import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
 import { ChainCursorsRepository } from '@cowrie/api/chain/chain-records/chain-cursors.repository';
 import { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';
@@ -11,6 +11,7 @@ import { PaymentEvaluator } from '@cowrie/api/money-in/payments/evaluate/payment
 import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { PaymentAddresses } from '@cowrie/api/money-in/payments/document/payment-addresses';
 import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
+import { NodeConnections } from '@cowrie/api/platform/chain/node-connections';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { HealthRegistry } from '@cowrie/api/platform/health/health.registry';
@@ -19,7 +20,6 @@ import { LeaseService } from '@cowrie/api/platform/leases/lease.service';
 import { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
 import { ExclusiveTask } from '@cowrie/api/platform/tasks/exclusive-task';
 import { type NextWork, NOT_KNOWN, type Pace, PacedTask } from '@cowrie/api/platform/tasks/paced-task';
-import { traceCalls } from '@cowrie/api/platform/tracing/node.spans';
 import { traced } from '@cowrie/api/platform/tracing/tracing';
 import { NetworkSweeper, rejectionText } from './network-sweeper';
 import { ConversionSteps } from './conversion-steps';
@@ -82,6 +82,7 @@ export class ConversionService implements OnApplicationBootstrap, OnModuleDestro
     private readonly doubts: VaultDoubts,
     private readonly evaluator: PaymentEvaluator,
     private readonly setAside: SetAside,
+    private readonly nodes: NodeConnections,
   ) {
     this.sweepWork = new SweepWork(sweeps, vaults, clock);
   }
@@ -117,8 +118,8 @@ export class ConversionService implements OnApplicationBootstrap, OnModuleDestro
 
   private startSweeper(environment: Environment, network: NetworkDefinition, key: string): void {
     const id = cursorId(environment, network.name);
-    const sweeper = createVaultSweeper(network, key, { observe: traceCalls });
-    const reader = createChainReader(network, { observe: traceCalls });
+    const sweeper = this.nodes.sweeper(network, key);
+    const reader = this.nodes.reader(network);
     this.connections.push(sweeper, reader);
     const { sweeps, vaults, reconciliation, payments, paymentAddresses } = this;
     const { transfers, doubts, evaluator, cursors, setAside, clock } = this;

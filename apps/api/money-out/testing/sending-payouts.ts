@@ -4,6 +4,7 @@ import { PayoutSending } from '../payouts/sending/payout-sending.service';
 import { PayoutProposals } from '../payouts/sending/safe/payout-proposals.repository';
 import { QueuedPayouts } from '../payouts/sending/queued-payouts.repository';
 import { SentPayouts } from '../payouts/sending/sent-payouts.repository';
+import { NodeConnections } from '@cowrie/api/platform/chain/node-connections';
 import { HealthRegistry } from '@cowrie/api/platform/health/health.registry';
 import { LeaseService } from '@cowrie/api/platform/leases/lease.service';
 import { SetAsideItems } from '@cowrie/api/platform/queues/set-aside-items.repository';
@@ -45,6 +46,7 @@ export async function startSending({
     sync,
     rooms.cursors,
     clock,
+    new NodeConnections(),
   );
   sending.onApplicationBootstrap();
   return sending;

@@ -1,11 +1,10 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { type ChainReader, createChainReader, type NetworkDefinition } from '@cowrie/chain-evm';
+import type { ChainReader, NetworkDefinition } from '@cowrie/chain-evm';
 import type { Environment } from '@cowrie/dto';
-import { traceCalls } from '../tracing/node.spans';
+import { NodeConnections } from './node-connections';
 
 /** Time-out of one request to one node. A caller is waiting, so it is short. */
 const NODE_TIMEOUT_MS = 3000;
-const OPTIONS = { timeoutMs: NODE_TIMEOUT_MS, observe: traceCalls };
 
 /**
  * Readers for occasional requests to any network. Each is created at its first use and closed at shutdown.
@@ -13,6 +12,8 @@ const OPTIONS = { timeoutMs: NODE_TIMEOUT_MS, observe: traceCalls };
 @Injectable()
 export class ChainReaders implements OnModuleDestroy {
   private readonly readers = new Map<string, ChainReader>();
+
+  constructor(private readonly nodes: NodeConnections) {}
 
   /** The reader of a network. */
   of(
@@ -31,7 +32,7 @@ export class ChainReaders implements OnModuleDestroy {
     | 'endpoints'
   > {
     const id = `${environment}:${network.name}`;
-    const reader = this.readers.get(id) ?? createChainReader(network, OPTIONS);
+    const reader = this.readers.get(id) ?? this.nodes.reader(network, { timeoutMs: NODE_TIMEOUT_MS });
     this.readers.set(id, reader);
     return reader;
   }

@@ -1,4 +1,5 @@
 import { type PayoutWorld, startPayoutWorld } from '../../testing/payout-world';
+import { NodeConnections } from '@cowrie/api/platform/chain/node-connections';
 import { aConfig, PAYOUT_CAPS } from '@cowrie/api/platform/testing/test-config';
 import { until } from '@cowrie/testing/until';
 import { HealthRegistry } from '@cowrie/api/platform/health/health.registry';
@@ -37,6 +38,7 @@ function startWorker() {
     sync,
     cursors,
     clock,
+    new NodeConnections(),
   );
   sending.onApplicationBootstrap();
   return { sending, health };

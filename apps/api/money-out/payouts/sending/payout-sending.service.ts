@@ -1,17 +1,11 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import {
-  accountOf,
-  createChainReader,
-  createSafeReader,
-  createTokenPayer,
-  type NetworkDefinition,
-  signSafeHash,
-} from '@cowrie/chain-evm';
+import { accountOf, type NetworkDefinition, signSafeHash } from '@cowrie/chain-evm';
 import { createSafeService } from '@cowrie/safe-service';
 import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
 import { PayoutSync } from '../payout-sync.service';
 import { cursorId } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
 import { ChainCursorsRepository } from '@cowrie/api/chain/chain-records/chain-cursors.repository';
+import { NodeConnections } from '@cowrie/api/platform/chain/node-connections';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig, type PayoutsConfig } from '@cowrie/api/platform/config/app.config';
 import { type HealthCheck, HealthRegistry } from '@cowrie/api/platform/health/health.registry';
@@ -19,7 +13,6 @@ import { LeaseService } from '@cowrie/api/platform/leases/lease.service';
 import { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
 import { ExclusiveTask } from '@cowrie/api/platform/tasks/exclusive-task';
 import { type NextWork, NOT_KNOWN, type Pace, PacedTask } from '@cowrie/api/platform/tasks/paced-task';
-import { traceCalls } from '@cowrie/api/platform/tracing/node.spans';
 import { PayoutEvaluator } from '../payout-evaluator.service';
 import { DestinationScreening } from '../destination-screening.service';
 import { PayoutReadiness } from '../payout-readiness.service';
@@ -69,6 +62,7 @@ export class PayoutSending implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly sync: PayoutSync,
     private readonly cursors: ChainCursorsRepository,
     private readonly clock: Clock,
+    private readonly nodes: NodeConnections,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -100,10 +94,9 @@ export class PayoutSending implements OnApplicationBootstrap, OnModuleDestroy {
   ): void {
     const { signer, hotKey, caps } = config;
     const id = cursorId(environment, network.name);
-    const reader = createChainReader(network, { observe: traceCalls });
-    const payer =
-      signer === 'hot' && hotKey ? createTokenPayer(network, hotKey, { observe: traceCalls }) : undefined;
-    const safes = createSafeReader(network, { observe: traceCalls });
+    const reader = this.nodes.reader(network);
+    const payer = signer === 'hot' && hotKey ? this.nodes.payer(network, hotKey) : undefined;
+    const safes = this.nodes.safes(network);
     this.connections.push(reader, safes, ...(payer ? [payer] : []));
     const { sent, queued, setAside, readiness, screening, cursors, clock } = this;
     // The payment learns the outcome of its refund at once. If that fails, the sync reports it later.

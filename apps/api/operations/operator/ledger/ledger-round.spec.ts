@@ -2,6 +2,7 @@ import { type ConversionWorld, openConversionWorld } from '@cowrie/api/money-out
 import { startDatabase, type TestDatabase } from '../../testing/database';
 import { aConfig, TREASURY } from '@cowrie/api/platform/testing/test-config';
 import { ChainReaders } from '@cowrie/api/platform/chain/chain-readers';
+import { NodeConnections } from '@cowrie/api/platform/chain/node-connections';
 import { HealthRegistry } from '@cowrie/api/platform/health/health.registry';
 import { LeaseService } from '@cowrie/api/platform/leases/lease.service';
 import { MetricsRegistry } from '@cowrie/api/platform/metrics/metrics.registry';
@@ -21,7 +22,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await world.reset();
   const { database, clock, rooms } = world;
-  readers = new ChainReaders();
+  readers = new ChainReaders(new NodeConnections());
   health = new HealthRegistry(clock);
   const networks = [world.chain.network];
   round = new LedgerRound(

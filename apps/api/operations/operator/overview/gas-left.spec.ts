@@ -1,6 +1,7 @@
 import { type ConversionWorld, startConversionWorld } from '@cowrie/api/money-out/testing/conversion-world';
 import { aConfig, aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
 import { ChainReaders } from '@cowrie/api/platform/chain/chain-readers';
+import { NodeConnections } from '@cowrie/api/platform/chain/node-connections';
 import { ConversionFigures } from '@cowrie/api/money-out/conversion/conversion-figures.repository';
 import { GasLeftReader } from './gas-left.service';
 
@@ -9,7 +10,7 @@ let world: ConversionWorld;
 let readers: ChainReaders;
 beforeAll(async () => {
   world = await startConversionWorld({ confirmations: 1 });
-  readers = new ChainReaders();
+  readers = new ChainReaders(new NodeConnections());
 });
 beforeEach(() => world.reset());
 afterAll(async () => {
