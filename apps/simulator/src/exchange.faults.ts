@@ -2,14 +2,23 @@ import type { SandboxSettings } from '@cowrie/exchange';
 import type { Random } from './random';
 import type { World } from './world';
 
+const NAMES = {
+  slow: 'exchange slow',
+  partial: 'exchange partial',
+  lost_answers: 'exchange answers lost',
+  refusing: 'exchange refuses',
+} as const;
+
 /**
  * Draws how the exchange behaves until the next draw: correct, slow, partial fills, lost answers or refusals.
  */
 export async function drawExchangeFault(world: World): Promise<void> {
   const { random, database } = world;
   const kind = random.weighted({ none: 4, slow: 2, partial: 2, lost_answers: 2, refusing: 0.5 });
-  const settings: Partial<SandboxSettings> = draw[kind](random);
-  if (kind !== 'none') world.countFault(`exchange ${kind}`);
+  const drawn: Partial<SandboxSettings> = draw[kind](random);
+  const isLeftOut = kind === 'none' || !world.admits(NAMES[kind]);
+  const settings = isLeftOut ? {} : drawn;
+  if (!isLeftOut) world.countFault(NAMES[kind]);
   await database.sandboxSettings.collection.deleteMany({});
   await database.sandboxSettings.collection.insertOne({ _id: 'sandbox', ...settings } as never);
 }

@@ -12,7 +12,7 @@ import { sum } from './invariants/invariant';
 import type { Mutant, World } from './world';
 
 /** Returns the part with some of its methods replaced. */
-function altered<T extends object>(part: T, methods: Partial<T>): T {
+export function altered<T extends object>(part: T, methods: Partial<T>): T {
   return new Proxy(part, {
     get: (inner, property) => {
       const own = Reflect.get(methods, property) as unknown;
@@ -24,7 +24,7 @@ function altered<T extends object>(part: T, methods: Partial<T>): T {
 }
 
 /** Returns a mutant that alters every part of one class. */
-function mutantOf<P extends object>(
+export function mutantOf<P extends object>(
   kind: abstract new (...args: never[]) => P,
   alter: (part: P) => Partial<P>,
 ): Mutant {

@@ -61,7 +61,7 @@ export class Poison {
     const { seed } = world.options;
     this.random = new Random(seed);
     const isPoisoned = seed % WORLDS_PER_POISON === POISONED_WORLD;
-    this.items = isPoisoned ? this.draw() : [];
+    this.items = isPoisoned && world.admits('poison') ? this.draw() : [];
   }
 
   get isAny(): boolean {

@@ -17,15 +17,33 @@ import { floatOf } from './float.task';
 import { operate } from './operator.task';
 import { refund } from './refund.task';
 import { relayOf } from './relay.task';
+import type { Random } from './random';
 import { type ScheduledProcess, nextTurn } from './scheduler';
 import { decideHeld } from './screening.task';
 import type { World } from './world';
+
+/** A process as the world sees it. */
+export interface WorldProcess extends ScheduledProcess {
+  readonly readers: readonly FakeReader[];
+  readonly sweepers: readonly Pick<FakeSweeper, 'isUnreachable' | 'lostAnswers' | 'droppedBroadcasts'>[];
+  readonly payers?: WorldProcess['sweepers'];
+  /** Draws how its database behaves until the next draw. */
+  sicken?(random: Random): void;
+  /** Begins some of the tasks whose time has come, in any order. */
+  beginSome(random: Random): Promise<void>;
+  /** Begins every task whose time has come, one after another; `drained` makes its calls. */
+  beginAll(drained: () => Promise<void>): Promise<void>;
+}
+
+/** Chances that a process begins a task at a step: a task that it runs with every block, or any other. */
+const FREQUENT_TASK_CHANCE = 0.45;
+const RARE_TASK_CHANCE = 0.22;
 
 /**
  * One worker process with all its tasks. Processes share nothing but the database, the chains and the
  * exchange.
  */
-export class Process implements ScheduledProcess {
+export class Process implements WorldProcess {
   hasCrashed = false;
   isPaused = false;
   calls = 0;
@@ -80,17 +98,20 @@ export class Process implements ScheduledProcess {
     if (world.isHot) this.tasks.pay = () => world.payAlone(this, pay);
   }
 
-  get taskNames(): string[] {
-    return Object.keys(this.tasks);
+  async beginSome(random: Random): Promise<void> {
+    for (const task of random.shuffled(Object.keys(this.tasks)))
+      if (random.chance(isFrequent(task) ? FREQUENT_TASK_CHANCE : RARE_TASK_CHANCE)) await this.start(task);
   }
 
-  /** True for tasks that a real process runs with every block: watch and sweep. */
-  isFrequent(task: string): boolean {
-    return /^(watch|sweep)/.test(task);
+  async beginAll(drained: () => Promise<void>): Promise<void> {
+    for (const task of Object.keys(this.tasks)) {
+      await this.start(task);
+      await drained();
+    }
   }
 
   /** Begins one task, unless it is already running or the process is paused or has crashed. */
-  async start(task: string): Promise<void> {
+  private async start(task: string): Promise<void> {
     const work = this.tasks[task];
     if (this.hasCrashed || this.isPaused || !work || this.running.has(task)) return;
     this.running.add(task);
@@ -99,6 +120,11 @@ export class Process implements ScheduledProcess {
       .finally(() => this.running.delete(task));
     await nextTurn();
   }
+}
+
+/** True for tasks that a real process runs with every block: watch and sweep. */
+function isFrequent(task: string): boolean {
+  return /^(watch|sweep)/.test(task);
 }
 
 /** Grants every lease to every process. The invariants must hold without leases too. */

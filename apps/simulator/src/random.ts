@@ -49,8 +49,13 @@ export class Random {
     return mixed;
   }
 
+  /** Returns a seed for a sequence that is independent of this one. */
+  seed(): number {
+    return this.int(0, 0xffff_ffff);
+  }
+
   /** Returns a new sequence, independent of this one. */
   fork(): Random {
-    return new Random(this.int(0, 0xffff_ffff));
+    return new Random(this.seed());
   }
 }

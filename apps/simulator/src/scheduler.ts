@@ -1,5 +1,11 @@
 import type { Random } from './random';
 
+/** From an answer to the next call, code may wait this often for Node's loop. */
+const MOST_TURNS_TO_A_CALL = 8;
+
+/** Methods of nodes that ask nobody. */
+const ANSWERED_AT_ONCE = ['endpoints', 'close'];
+
 /** A process that may crash, or be paused for longer than its leases last. */
 export interface ScheduledProcess {
   readonly name: string;
@@ -10,6 +16,8 @@ export interface ScheduledProcess {
   calls: number;
   /** Its last call, and whether the process crashes before or after that call takes effect. */
   crash?: { atCall: number; when: 'before' | 'after' } | undefined;
+  /** Forgets everything, as a crash does. */
+  forget?(): void;
 }
 
 export interface Call {
@@ -39,9 +47,13 @@ export class Scheduler {
     },
   ) {}
 
-  /** True while a call of a process that is not paused waits. */
-  get isBusy(): boolean {
-    return this.pending.some(({ process }) => !process.isPaused);
+  /** True while a call of a process that is not paused waits, or one follows from the last answers. */
+  async isBusy(): Promise<boolean> {
+    for (let turn = 0; turn < MOST_TURNS_TO_A_CALL; turn += 1) {
+      if (this.pending.some(({ process }) => !process.isPaused)) return true;
+      await nextTurn();
+    }
+    return false;
   }
 
   /**
@@ -56,6 +68,7 @@ export class Scheduler {
           if (typeof member !== 'function') return member;
           const name = `${inner.constructor.name}.${String(property)}`;
           const apply = (args: unknown[]): unknown => Reflect.apply(member, inner, args);
+          if (ANSWERED_AT_ONCE.includes(String(property))) return (...args: unknown[]) => apply(args);
           if (member.constructor.name === 'AsyncGeneratorFunction') {
             return (...args: unknown[]) => this.walk(process, name, apply(args) as AsyncGenerator<unknown>);
           }
@@ -92,7 +105,13 @@ export class Scheduler {
   kill(process: ScheduledProcess): void {
     process.hasCrashed = true;
     this.pending = this.pending.filter((call) => call.process !== process);
+    process.forget?.();
     this.hooks.crashed(process);
+  }
+
+  /** Makes one call when its turn comes. It is never answered if the process crashes first. */
+  call<T>(process: ScheduledProcess, name: string, work: () => Promise<T>): Promise<T> {
+    return this.ask(process, name, work) as Promise<T>;
   }
 
   private ask(process: ScheduledProcess, name: string, work: () => unknown): Promise<unknown> {

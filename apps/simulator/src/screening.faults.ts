@@ -39,7 +39,7 @@ export class ScreeningFaults {
 
   fallSilent(): void {
     this.silentUntil = this.world.seconds() + this.world.random.int(60, LONGEST_SILENCE_SECONDS);
-    this.world.countFault('silent screening');
+    this.world.countFault('screening silent');
   }
 
   answer(): void {

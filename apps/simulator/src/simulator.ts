@@ -5,7 +5,7 @@ import { openRooms } from '@cowrie/api/money-out/testing/rooms';
 import type { WebhookEndpoint } from '@cowrie/api/notify/webhooks/endpoints/webhook-endpoint.schema';
 import { type DirectDatabase, startDirectDatabase } from './database/direct.database';
 import { PAYMENTS_PER_WORLD } from './scenario/plan';
-import { type Mutant, World } from './world';
+import { World, type WorldOptions } from './world';
 import { runWorld } from './world.run';
 
 /** What happened in one world: injected faults by kind, and the last status of each payment. */
@@ -40,10 +40,7 @@ export class Simulator {
    * Runs the world of one seed. @throws Error that names the seed, the broken invariant and the command that
    * replays it
    */
-  async run(
-    seed: number,
-    options: { mutant?: Mutant; log?: ((line: string) => void) | undefined } = {},
-  ): Promise<WorldReport> {
+  async run(seed: number, options: Pick<WorldOptions, 'mutant' | 'log'> = {}): Promise<WorldReport> {
     const { database, merchants } = this;
     await database.clear();
     await database.merchants.collection.insertMany(merchants);

@@ -1,3 +1,4 @@
+import { ENDED_STATES } from '@cowrie/api/notify/webhooks/deliveries/delivery.schema';
 import { isTerminal } from '@cowrie/payment-state';
 import { isPayoutOver } from '@cowrie/payout-state';
 import type { Types } from 'mongoose';
@@ -35,10 +36,14 @@ export function unendedOf({ mirror }: World): Undone[] {
 }
 
 /** Sweeps, refunds and vault checks that wait, as the database shows them. */
-export async function unpaidOf({ mirror, database }: World): Promise<Undone[]> {
+export async function unpaidOf({ mirror, database, paysOnChain }: World): Promise<Undone[]> {
   const vaults = await database.vaultSweeps.find({}, { paymentId: 1 }).lean();
   const doubts = await database.vaultDoubts.find({}, { paymentId: 1 }).lean();
+  const unsent = paysOnChain
+    ? await database.deliveries.find({ state: { $nin: ENDED_STATES } }, { paymentId: 1 }).lean()
+    : [];
   return [
+    ...unsent.flatMap(({ paymentId }) => left(true, paymentId ?? '', 'its webhook is not delivered')),
     ...mirror.sweeps.flatMap(({ isOpen, vaults: swept }) =>
       swept.flatMap(({ paymentId }) => left(Boolean(isOpen), paymentId, 'its sweep is open')),
     ),

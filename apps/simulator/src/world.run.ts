@@ -1,34 +1,43 @@
 import { tokenAddressOf } from '@cowrie/api/chain/testing/builders';
 import { TREASURY } from '@cowrie/api/platform/testing/test-config';
 import type { BlockProducer } from './chain/block.producer';
+import type { NodeFault } from './chain/fake-reader';
 import { drawNodeFault } from './chain/node.faults';
 import { clearExchangeFaults, drawExchangeFault } from './exchange.faults';
+import type { Fault } from './faults';
 import { Timeline } from './scenario/timeline';
 import type { World } from './world';
 
-const LAST_EVENT_SECONDS = 1500;
+const NODE_FAULTS: Readonly<Record<Exclude<NodeFault['kind'], 'none'>, Fault>> = {
+  silent: 'silent node',
+  inconsistent: 'inconsistent node',
+  lagging: 'lagging node',
+  forgetful: 'forgetful node',
+  missing_logs: 'node without newest logs',
+};
 const MAX_ROUNDS_UNTIL_IDLE = 60;
 /** Everything that is not poisoned is done by then: this is twice what it has ever needed. */
 const MAX_ROUNDS_BESIDE_POISON = 30;
 const ROUNDS_WITH_EXCHANGE_FAULTS = 3;
 /** Enough blocks for every transfer to become final. */
 const BLOCKS_PER_ROUND = 10;
-/** Chances that a process begins a task at a step: a task that it runs with every block, or any other. */
-const FREQUENT_TASK_CHANCE = 0.45;
-const RARE_TASK_CHANCE = 0.22;
 
 /** Runs a world from the first lock until it is idle. @throws BrokenInvariantError */
 export async function runWorld(world: World): Promise<void> {
-  const timeline = new Timeline(world);
-  while (!timeline.isOver || world.seconds() < world.startSeconds + LAST_EVENT_SECONDS) {
+  await world.begin();
+  const timeline = world.options.timeline?.(world) ?? new Timeline(world);
+  while (!timeline.isOver || world.seconds() < world.startSeconds + world.faultySeconds) {
     await advanceTime(world, timeline);
+    world.beginStep();
     injectFaults(world);
     if (world.random.chance(0.35)) await drawExchangeFault(world);
     await work(world);
+    await timeline.rest(() => makeCalls(world));
     await world.mirror.checkStep();
   }
   await runUntilIdle(world, timeline);
   await world.mirror.checkEnd();
+  await timeline.checkEnd();
 }
 
 async function advanceTime(world: World, timeline: Timeline): Promise<void> {
@@ -42,35 +51,55 @@ async function advanceTime(world: World, timeline: Timeline): Promise<void> {
 /** Draws new faults for the chains, the processes, their nodes and their sweepers. */
 function injectFaults(world: World): void {
   const { random } = world;
-  if (random.chance(0.08)) world.screening.fallSilent();
+  // A fault is drawn in any case, so that leaving one out changes none of the others.
+  const happens = (chance: number, fault: Fault) => random.chance(chance) && world.admits(fault);
+  if (happens(0.08, 'screening silent')) world.screening.fallSilent();
   for (const producer of world.producers) {
-    if (random.chance(0.2)) {
+    const { name } = producer.chain.network;
+    if (happens(0.2, 'reorganization')) {
       const depth = producer.reorganize();
-      if (depth > 0) world.countFault('reorganization', `${producer.chain.network.name} ${depth}`);
+      if (depth > 0) world.countFault('reorganization', `${name}: ${depth} blocks`);
     }
-    if (random.chance(0.15)) producer.changeGasPrice();
-    if (random.chance(0.15)) flushAsStranger(world, producer);
-    if (random.chance(0.05)) producer.dropPendingSweeps();
+    if (happens(0.15, 'gas price')) {
+      producer.changeGasPrice();
+      world.countFault('gas price', name);
+    }
+    if (happens(0.15, 'stranger flushes')) flushAsStranger(world, producer);
+    if (happens(0.05, 'sweeps dropped')) {
+      producer.dropPendingSweeps();
+      world.countFault('sweeps dropped', name);
+    }
   }
   for (const process of world.processes) {
-    process.isPaused = random.chance(0.08);
+    process.isPaused = happens(0.08, 'pause');
     if (process.isPaused) world.countFault('pause', process.name);
     for (const reader of process.readers) {
-      reader.fault = drawNodeFault(random, world.chainOf(reader.network.name));
-      if (reader.fault.kind !== 'none') world.countFault(reader.fault.kind, process.name);
+      const fault = drawNodeFault(random, world.chainOf(reader.network.name));
+      const kind = fault.kind === 'none' ? undefined : NODE_FAULTS[fault.kind];
+      const isAdmitted = kind !== undefined && world.admits(kind);
+      reader.fault = isAdmitted ? fault : { kind: 'none' };
+      if (isAdmitted) world.countFault(kind, `${process.name}, ${reader.network.name}`);
     }
-    for (const sweeper of process.sweepers) {
-      sweeper.isUnreachable = random.chance(0.04);
-      if (random.chance(0.1)) sweeper.lostAnswers = 1;
-      if (random.chance(0.05)) sweeper.droppedBroadcasts = 1;
+    for (const sweeper of [...process.sweepers, ...(process.payers ?? [])]) {
+      sweeper.isUnreachable = happens(0.04, 'sweeper unreachable');
+      if (sweeper.isUnreachable) world.countFault('sweeper unreachable', process.name);
+      if (happens(0.1, 'broadcast answer lost')) {
+        sweeper.lostAnswers = 1;
+        world.countFault('broadcast answer lost', process.name);
+      }
+      if (happens(0.05, 'broadcast dropped')) {
+        sweeper.droppedBroadcasts = 1;
+        world.countFault('broadcast dropped', process.name);
+      }
     }
+    process.sicken?.(random);
   }
 }
 
 /** Anybody can call the factory's flush, for any vaults (`docs/decisions/0012`). */
 function flushAsStranger(world: World, producer: BlockProducer): void {
   const { random, scenarios } = world;
-  world.countFault('stranger');
+  world.countFault('stranger flushes', producer.chain.network.name);
   const some = random.shuffled(scenarios.map(({ hex }) => hex)).slice(0, random.int(1, 5));
   const token = random.pick(['USDC', 'USDT'] as const);
   producer.flushAsStranger(tokenAddressOf(producer.chain.network, token), TREASURY, some);
@@ -79,16 +108,11 @@ function flushAsStranger(world: World, producer: BlockProducer): void {
 /** Runs the processes' tasks, interleaved. Sometimes the world changes between two of their calls. */
 async function work(world: World): Promise<void> {
   const { random, scheduler } = world;
-  for (const process of world.processes) {
-    for (const task of random.shuffled(process.taskNames)) {
-      if (random.chance(process.isFrequent(task) ? FREQUENT_TASK_CHANCE : RARE_TASK_CHANCE))
-        await process.start(task);
-    }
-  }
-  while (scheduler.isBusy) {
+  for (const process of world.processes) await process.beginSome(random);
+  while (await scheduler.isBusy()) {
     await scheduler.step();
     await replaceCrashedProcesses(world);
-    if (random.chance(0.01)) await changeWorldMidTask(world);
+    if (random.chance(0.01) && world.admits('change between two calls')) await changeWorldMidTask(world);
   }
 }
 
@@ -101,7 +125,8 @@ async function changeWorldMidTask(world: World): Promise<void> {
       producer.mine(1);
       break;
     case 'reorganize':
-      if (producer.reorganize() > 0) world.countFault('reorganization', 'while tasks run');
+      if (world.admits('reorganization') && producer.reorganize() > 0)
+        world.countFault('reorganization', 'while tasks run');
       break;
     case 'time':
       world.clock.advanceSeconds(random.int(1, 15));
@@ -110,12 +135,12 @@ async function changeWorldMidTask(world: World): Promise<void> {
       for (const { readers } of world.processes)
         for (const reader of readers) reader.fault = { kind: 'none' };
   }
-  world.log(() => `between two calls: ${change}`);
+  world.countFault('change between two calls', change);
 }
 
 async function replaceCrashedProcesses(world: World): Promise<void> {
   for (const [index, process] of world.processes.entries()) {
-    if (process.hasCrashed) world.processes[index] = world.newProcess();
+    if (process.hasCrashed) world.processes[index] = await world.newProcess();
   }
 }
 
@@ -124,7 +149,7 @@ async function replaceCrashedProcesses(world: World): Promise<void> {
  * rounds. While items are poisoned, all others finish; afterwards the poisoned ones finish too.
  */
 async function runUntilIdle(world: World, timeline: Timeline): Promise<void> {
-  world.stopFaults();
+  await world.stopFaults();
   if (world.poison.isAny) {
     await runRounds(world, timeline, MAX_ROUNDS_BESIDE_POISON);
     await world.mirror.checkPoisoned();
@@ -133,22 +158,27 @@ async function runUntilIdle(world: World, timeline: Timeline): Promise<void> {
   await runRounds(world, timeline, MAX_ROUNDS_UNTIL_IDLE);
 }
 
+/** Makes every waiting call, and those that follow from them. */
+async function makeCalls({ scheduler }: World): Promise<void> {
+  while (await scheduler.isBusy()) await scheduler.step();
+}
+
 async function runRounds(world: World, timeline: Timeline, mostRounds: number): Promise<void> {
   for (let round = 0; round < mostRounds; round += 1) {
     const failing = world.poison.alwaysFailing().length;
     world.clock.advanceSeconds(round < 6 ? 300 : 1800);
-    await timeline.pass();
+    await timeline.passAll();
     // Most orders are placed only now, so the exchange keeps its faults for these rounds.
     if (round < ROUNDS_WITH_EXCHANGE_FAULTS) await drawExchangeFault(world);
     else await clearExchangeFaults(world);
     for (const producer of world.producers)
       for (let block = 0; block < BLOCKS_PER_ROUND; block += 1) producer.mineAll();
-    for (const process of world.processes) {
-      for (const task of process.taskNames) {
-        await process.start(task);
-        while (world.scheduler.isBusy) await world.scheduler.step();
-      }
-    }
+    for (const process of world.processes) await process.beginAll(() => makeCalls(world));
+    // People see what the workers have done, and some of it is valid for minutes only.
+    await timeline.passAll();
+    await makeCalls(world);
+    await timeline.rest(() => makeCalls(world));
+    await world.noteLeft();
     // What failed for the first time in this round may have done so after its queue ran.
     const isFailureNew = world.poison.alwaysFailing().length > failing;
     if (round >= ROUNDS_WITH_EXCHANGE_FAULTS && !isFailureNew && (await world.isIdle())) {
@@ -156,5 +186,6 @@ async function runRounds(world: World, timeline: Timeline, mostRounds: number): 
       return;
     }
   }
-  world.log(() => 'is not idle after the last round');
+  const left = await world.undone();
+  world.log(() => `is not idle after the last round: ${JSON.stringify(left)}`);
 }

@@ -9,16 +9,33 @@ import { FakeChain, idOf } from './chain/fake-chain';
 import { LyingNode } from './chain/lying.node';
 import { sum } from './invariants/invariant';
 import type { DirectDatabase } from './database/direct.database';
-import { StateMirror } from './invariants/state.mirror';
+import type { Fault } from './faults';
+import { boundSeconds } from './invariants/liveness';
+import { BrokenInvariantError, StateMirror } from './invariants/state.mirror';
+import type { Outside } from './machine/outside';
 import { Poison } from './poison';
-import { Process } from './process';
+import { CAPS } from './float.task';
+import { Process, type WorldProcess } from './process';
 import { Random } from './random';
-import { drawPlan, LARGE_ABOVE_TOKENS } from './scenario/plan';
+import { LARGE_ABOVE_TOKENS } from './scenario/plan';
 import { Scenario } from './scenario/scenario';
-import { Scheduler } from './scheduler';
+import type { Timeline } from './scenario/timeline';
+import { type ScheduledProcess, Scheduler } from './scheduler';
 import { ScreeningFaults } from './screening.faults';
 import { type Undone, unendedOf, unpaidOf } from './undone';
 
+/** No chain checks a signature here, so the keys are only a presence. */
+const SWEEPER_KEY = `0x${'1'.repeat(64)}`;
+const FLOAT_KEY = `0x${'2'.repeat(64)}`;
+/** One in this many worlds orphans final blocks. */
+const WORLDS_PER_BELOW_FINAL = 12;
+const BELOW_FINAL_WORLD = 5;
+const LEAST_FAULTY_SECONDS = 1500;
+/** Long enough for refunds to be asked for, approved and paid. */
+const MOST_FAULTY_SECONDS = 6000;
+/** Payments that no plan opened are counted from here. */
+const STRAY_SLOT = 1000;
+const NOBODY = new Error('nobody receives');
 const START_MS = Date.UTC(2033, 0, 1);
 const MAX_CALLS_BEFORE_CRASH = 900;
 
@@ -31,6 +48,18 @@ export interface WorldOptions {
   database: DirectDatabase;
   merchants: readonly Merchant[];
   mutant?: Mutant;
+  /** Opens a process. Default: one of services that are put together by hand. */
+  open?: (name: string, world: World) => Promise<WorldProcess>;
+  /** What happens by the clock. Default: payments are stored with their payers' choices. */
+  timeline?: (world: World) => Timeline;
+  /** A process crashes within this many calls. */
+  callsBeforeCrash?: number;
+  /** Faults and payments (`payment 7`) that are left out. */
+  without?: ReadonlySet<string>;
+  /** The last step with faults. Default: all. */
+  calmAfter?: number | undefined;
+  /** Called with a line for everything that happens outside of the service, or that the service tells. */
+  tell?: ((line: string) => void) | undefined;
   /** Called with a line for every step. */
   log?: ((line: string) => void) | undefined;
 }
@@ -47,16 +76,29 @@ export class World {
   readonly mirror: StateMirror;
   readonly hasLeases: boolean;
   readonly hasDeepReorganizations: boolean;
+  /** Reorgs may orphan final blocks. */
+  readonly isBelowFinal: boolean;
   /** True if the float signs payouts; otherwise people do. */
   readonly isHot: boolean;
+  /** How long faults happen, at least. */
+  readonly faultySeconds: number;
   readonly screening: ScreeningFaults;
   readonly poison: Poison;
-  processes: Process[] = [];
+  processes: WorldProcess[] = [];
   /** Injected faults so far, by kind. */
-  readonly faultCounts = new Map<string, number>();
+  readonly faultCounts = new Map<Fault, number>();
+  private readonly strays = new Map<string, Scenario>();
+  private step = 0;
+  private calm = false;
+  private calmSinceSeconds = 0;
+  /** For each thing that is left to be done: how long it lasted after the faults had stopped, in seconds. */
+  readonly lasted = new Map<string, number>();
   readonly bugs: string[] = [];
+  /** Receivers of webhooks and e-mails. Without any, neither arrives. */
+  outside: Outside = { receive: () => Promise.reject(NOBODY), mail: () => Promise.reject(NOBODY) };
   private processCount = 0;
-  private floatHolder: Process | undefined;
+  private idCount = 0;
+  private floatHolder: ScheduledProcess | undefined;
   private wasOperatorAskedAgain = false;
   private latestMs = START_MS;
 
@@ -64,15 +106,34 @@ export class World {
     const { seed, payments } = options;
     this.random = new Random(seed);
     this.hasLeases = this.random.chance(0.4);
-    this.hasDeepReorganizations = this.random.chance(0.2);
+    const isDeep = this.random.chance(0.2);
+    // Only payouts that are transactions can be lost by such a reorg.
+    this.isBelowFinal = options.open !== undefined && seed % WORLDS_PER_BELOW_FINAL === BELOW_FINAL_WORLD;
+    this.hasDeepReorganizations = isDeep || this.isBelowFinal;
     this.isHot = this.random.chance(0.6);
     this.screening = new ScreeningFaults(this, this.random.chance(0.5));
     const networks = networksOf();
     const environments = { test: { treasury: TREASURY, networks } };
-    this.config = aConfig({ environments, paymentWindowSeconds: 600 });
+    const signer = this.isHot
+      ? ({ signer: 'hot', hotKey: FLOAT_KEY } as const)
+      : ({ signer: 'batch' } as const);
+    this.config = aConfig({
+      environments,
+      paymentWindowSeconds: 600,
+      mail: {
+        server: { host: 'mail.example', port: 587, isSecure: false, requiresTls: true },
+        from: { name: 'Cowrie', address: 'noreply@cowrie.example' },
+      },
+      sweeperKeys: { test: SWEEPER_KEY },
+      payouts: { test: { ...signer, caps: CAPS } },
+    });
+    this.faultySeconds = options.open
+      ? this.random.int(LEAST_FAULTY_SECONDS, MOST_FAULTY_SECONDS)
+      : LEAST_FAULTY_SECONDS;
     const first = START_MS / 1000 - 600;
     this.chains = networks.map((network) => new FakeChain(network, vaultOf, first));
-    const producerOptions = { nowSeconds: () => this.seconds(), isDeep: this.hasDeepReorganizations };
+    const { hasDeepReorganizations: isDeepest, isBelowFinal } = this;
+    const producerOptions = { nowSeconds: () => this.seconds(), isDeep: isDeepest, isBelowFinal };
     this.producers = this.chains.map(
       (chain) => new BlockProducer(chain, { ...producerOptions, random: this.random.fork() }),
     );
@@ -82,19 +143,36 @@ export class World {
     });
     this.scenarios = Array.from(
       { length: payments },
-      (_, slot) => new Scenario(slot, drawPlan(this.random.fork()), this),
-    );
+      (_, slot) => new Scenario(slot, this.random.seed(), this),
+    ).filter(({ slot }) => !options.without?.has(`payment ${slot}`));
     this.poison = new Poison(this);
     // If confirmed blocks can be orphaned, no ending is certain, so a lie would show nothing.
     if (!this.hasDeepReorganizations) for (const chain of this.chains) chain.liar = this.drawLiar(chain);
     this.mirror = new StateMirror(this);
     options.database.useClock(() => this.databaseNow());
-    this.processes = [this.newProcess(), this.newProcess()];
+  }
+
+  /** Whether payouts are transactions on the chains. Otherwise their fate is decided by the plan. */
+  get paysOnChain(): boolean {
+    return this.options.open !== undefined;
+  }
+
+  /** Opens the first processes. */
+  async begin(): Promise<void> {
+    this.processes = [await this.newProcess(), await this.newProcess()];
+  }
+
+  /** A new number for an id, counted from 1. */
+  nextId(): number {
+    return (this.idCount += 1);
   }
 
   private drawLiar({ network }: FakeChain): LyingNode | undefined {
     const liar = LyingNode.draw(this.random.fork(), this);
-    if (liar) this.countFault(liar.hasHonestNode ? 'a lying node' : 'a lying node alone', network.name);
+    if (!liar) return undefined;
+    const fault = liar.hasHonestNode ? 'lying node' : 'lying node alone';
+    if (!this.admits(fault)) return undefined;
+    this.countFault(fault, network.name);
     return liar;
   }
 
@@ -122,10 +200,11 @@ export class World {
   }
 
   /** Returns a process without any memory. It crashes at some call, unless `canCrash` is false. */
-  newProcess(canCrash = true): Process {
-    const process = new Process(`p${(this.processCount += 1)}`, this);
-    if (canCrash) {
-      const atCall = this.random.int(1, MAX_CALLS_BEFORE_CRASH);
+  async newProcess(canCrash = true): Promise<WorldProcess> {
+    const { open = openProcess, callsBeforeCrash = MAX_CALLS_BEFORE_CRASH } = this.options;
+    const process = await open(`p${(this.processCount += 1)}`, this);
+    if (canCrash && this.admits('crash')) {
+      const atCall = this.random.int(1, callsBeforeCrash);
       process.crash = { atCall, when: this.random.pick(['before', 'after'] as const) };
     }
     return process;
@@ -137,10 +216,13 @@ export class World {
     return chain;
   }
 
+  /** The story of a payment. One that no plan opened has a story in which nobody pays. */
   scenarioOf(paymentId: string): Scenario {
-    const scenario = this.scenarios.find(({ hex }) => hex === paymentId);
-    if (!scenario) throw new Error(`no payment ${paymentId}`);
-    return scenario;
+    const scenario = this.scenarios.find(({ hex }) => hex === paymentId) ?? this.strays.get(paymentId);
+    if (scenario) return scenario;
+    const stray = Scenario.stray(STRAY_SLOT + this.strays.size, paymentId, this);
+    this.strays.set(paymentId, stray);
+    return stray;
   }
 
   /** True for a payment that must wait until its transfers are final. */
@@ -158,7 +240,7 @@ export class World {
    * Does a process's work with the float, unless another one is at it. Caps need that: a lease that is lost
    * in the middle lets one more payout pass (`docs/decisions/0057`), which is not what these worlds test.
    */
-  async payAlone(process: Process, work: () => Promise<void>): Promise<void> {
+  async payAlone(process: ScheduledProcess, work: () => Promise<void>): Promise<void> {
     if (this.floatHolder && !this.floatHolder.hasCrashed) return;
     this.floatHolder = process;
     try {
@@ -171,17 +253,33 @@ export class World {
   /**
    * Stops every fault but poison and those of the exchange, and leaves one new process that does not crash.
    */
-  stopFaults(): void {
+  async stopFaults(): Promise<void> {
     this.screening.answer();
     for (const producer of this.producers) producer.resetGasPrice();
+    this.calm = true;
+    this.calmSinceSeconds = this.seconds();
     for (const process of this.processes) if (!process.hasCrashed) this.scheduler.kill(process);
-    this.processes = [this.newProcess(false)];
+    this.processes = [await this.newProcess(false)];
   }
 
   /** True when neither database nor chains show anything left to do, except poisoned items. */
   async isIdle(): Promise<boolean> {
     await this.mirror.checkStep();
     return (await this.undone()).every(({ paymentId }) => this.poison.has(paymentId));
+  }
+
+  /** Notes what is left a while after the faults have stopped. @throws BrokenInvariantError when it is late */
+  async noteLeft(): Promise<void> {
+    if (!this.calm) return;
+    const left = (await this.undone()).filter(({ paymentId }) => !this.poison.has(paymentId));
+    const seconds = this.seconds() - this.calmSinceSeconds;
+    for (const { what } of left) this.lasted.set(what, Math.max(this.lasted.get(what) ?? 0, seconds));
+    if (!this.paysOnChain) return;
+    const late = left.filter(({ what }) => seconds > boundSeconds(what));
+    if (late.length > 0)
+      throw new BrokenInvariantError(
+        `What is due ends within its bound: ${late.map(({ paymentId, what }) => `${paymentId}: ${what}`).join('; ')}`,
+      );
   }
 
   /** What is left to be done, as of the last check of the step. */
@@ -199,16 +297,41 @@ export class World {
   /** Ends all poison. The operator is asked again about the poisoned payments. */
   heal(): void {
     this.poison.heal();
+    this.calmSinceSeconds = this.seconds();
     this.wasOperatorAskedAgain = false;
   }
 
-  countFault(kind: string, detail = ''): void {
-    this.faultCounts.set(kind, (this.faultCounts.get(kind) ?? 0) + 1);
-    this.log(() => `${kind} ${detail}`);
+  /** A step begins. The last one with faults is number `calmAfter`. */
+  beginStep(): void {
+    this.step += 1;
+  }
+
+  /** Whether a fault that was drawn happens. A story is made shorter by leaving out what does not matter. */
+  admits(fault: Fault): boolean {
+    const { without, calmAfter = Infinity } = this.options;
+    return !this.calm && this.step <= calmAfter && !without?.has(fault);
+  }
+
+  countFault(fault: Fault, detail = ''): void {
+    this.faultCounts.set(fault, (this.faultCounts.get(fault) ?? 0) + 1);
+    this.tell(() => `FAULT ${fault}${detail && `: ${detail}`}`);
+  }
+
+  /** A line of the world's story: something outside of the service, or that the service tells. */
+  tell(line: () => string): void {
+    this.options.tell?.(`${timeText(this.clock.now().getTime() - START_MS)} ${line()}`);
+    this.log(line);
   }
 
   log(line: () => string): void {
     this.options.log?.(`${(this.clock.now().getTime() - START_MS) / 1000}s ${line()}`);
+  }
+
+  /** A process has written a line of its log. A programming error in it is a bug. */
+  logged(process: string, line: string): void {
+    this.log(() => `${process} says ${line.trim()}`);
+    const { err } = JSON.parse(line) as { err?: { type?: string; stack?: string } };
+    if (err && PROGRAMMING_ERRORS.includes(err.type ?? '')) this.bugs.push(`${process}: ${err.stack}`);
   }
 
   /**
@@ -222,23 +345,42 @@ export class World {
   }
 }
 
+function openProcess(name: string, world: World): Promise<WorldProcess> {
+  return Promise.resolve(new Process(name, world));
+}
+
+/** Hours, minutes and seconds since the beginning, such as `+00:03:20`. */
+function timeText(ms: number): string {
+  return `+${new Date(Math.max(0, ms)).toISOString().slice(11, 19)}`;
+}
+
+const PROGRAMMING_ERRORS = [
+  'TypeError',
+  'ReferenceError',
+  'RangeError',
+  'SyntaxError',
+  'StrictModeError',
+  'CastError',
+  'ValidationError',
+];
+
 /** True for errors that no injected fault can cause. */
 function isProgrammingError(error: unknown): boolean {
-  const names = ['TypeError', 'ReferenceError', 'RangeError', 'SyntaxError', 'StrictModeError', 'CastError'];
-  return error instanceof Error && (names.includes(error.name) || error.name === 'ValidationError');
+  return error instanceof Error && PROGRAMMING_ERRORS.includes(error.name);
 }
 
 function networksOf(): NetworkDefinition[] {
   const aboveTokens = LARGE_ABOVE_TOKENS.toString();
   return [
     aNetwork({
+      chainId: 84_532,
       confirmations: 3,
       large: { confirmations: 7, aboveTokens },
       sweep: { batchSize: 50, replaceAfterSeconds: 240 },
     }),
     aNetwork({
       name: 'polygon',
-      chainId: 137,
+      chainId: 80_002,
       confirmations: 4,
       large: { confirmations: 10, tag: 'finalized', aboveTokens },
       sweep: { batchSize: 3, maxWaitSeconds: 120 },

@@ -1,5 +1,5 @@
 import type { Random } from '../random';
-import { type FakeChain, hashOf, USUAL_PRICE_WEI } from './fake-chain';
+import { DEEPEST_REORGANIZATION, type FakeChain, hashOf, USUAL_PRICE_WEI } from './fake-chain';
 import type { FakeTransaction } from './fake-chain.types';
 
 export interface BlockProducerOptions {
@@ -7,12 +7,16 @@ export interface BlockProducerOptions {
   nowSeconds: () => number;
   /** Reorgs may orphan blocks that were confirmed for small payments. */
   isDeep: boolean;
+  /** Reorgs may orphan final blocks. */
+  isBelowFinal?: boolean;
 }
 
 /** Chance that a block leaves out a waiting transaction. */
 const LEFT_OUT = 0.15;
 /** The same chance for a sweep. It is higher, because more of the service depends on sweeps. */
 const SWEEP_LEFT_OUT = 0.5;
+/** In a world whose final blocks can be orphaned: the chance that a reorg may reach them. */
+const BELOW_FINAL = 0.3;
 const PRICE_JUMP = 12n;
 
 /**
@@ -58,7 +62,10 @@ export class BlockProducer {
   reorganize(): number {
     const { random, nowSeconds } = this.options;
     const { chain } = this;
-    const deepest = chain.head.number - Math.max(this.floor(), chain.settledNumber);
+    const floor = this.floor();
+    const deepest =
+      chain.head.number -
+      (floor < chain.settledNumber && !this.options.isBelowFinal ? chain.settledNumber : floor);
     if (deepest < 1) return 0;
     const depth = random.int(1, deepest);
     const last = chain.head.timestampSeconds;
@@ -100,6 +107,9 @@ export class BlockProducer {
   }
 
   private floor(): number {
+    const { isBelowFinal, random } = this.options;
+    if (isBelowFinal && random.chance(BELOW_FINAL))
+      return Math.max(0, this.chain.head.number - DEEPEST_REORGANIZATION);
     return this.options.isDeep ? this.finalFloor : this.confirmedFloor;
   }
 

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { NetworkDefinition, ObservedTransfer, TokenSymbol } from '@cowrie/chain-evm';
-import type { FakeBlock, FakeTransaction, MinedTransaction, Movement } from './fake-chain.types';
+import type { FakeBlock, FakeTransaction, MinedTransaction, Movement, SignedByUs } from './fake-chain.types';
 import type { LyingNode } from './lying.node';
 import { movesOf } from './token.rules';
 
 const GENESIS_HASH = `0x${'0'.repeat(64)}`;
+/** No reorg is deeper, in blocks. */
+export const DEEPEST_REORGANIZATION = 20;
 /** The usual lowest gas price of a mined transaction. */
 export const USUAL_PRICE_WEI = 100n;
 
@@ -57,9 +59,9 @@ export class FakeChain {
     return this.blocks[this.blocks.length - 1] as FakeBlock;
   }
 
-  /** The next nonce of the sweeper's account, by mined transactions. */
-  get nonce(): number {
-    return this.mined().filter(({ transaction }) => transaction.kind === 'sweep').length;
+  /** The next nonce of one of our accounts, by mined transactions. */
+  nonceOf(kind: SignedByUs['kind']): number {
+    return this.mined().filter(({ transaction }) => transaction.kind === kind).length;
   }
 
   mined(): MinedTransaction[] {
@@ -89,16 +91,17 @@ export class FakeChain {
   /** Mines one block with those of the wanted transactions that are possible now, in this order. */
   mine(timestampSeconds: number, wanted: readonly FakeTransaction[] = this.waiting): void {
     const chosen: FakeTransaction[] = [];
-    let nonce = this.nonce;
+    const nonces = { sweep: this.nonceOf('sweep'), payout: this.nonceOf('payout') };
     for (const transaction of wanted) {
-      if (transaction.kind === 'sweep') {
-        if (transaction.nonce !== nonce || transaction.fees.maxFeePerGasWei < this.priceWei) continue;
-        nonce += 1;
+      if (isSignedByUs(transaction)) {
+        const { kind, nonce, fees } = transaction;
+        if (nonce !== nonces[kind] || fees.maxFeePerGasWei < this.priceWei) continue;
+        nonces[kind] += 1;
       }
       chosen.push(transaction);
     }
     this.waiting = this.waiting.filter(
-      (one) => !chosen.includes(one) && (one.kind !== 'sweep' || one.nonce >= nonce),
+      (one) => !chosen.includes(one) && !(isSignedByUs(one) && one.nonce < nonces[one.kind]),
     );
     this.append(Math.max(timestampSeconds, this.head.timestampSeconds), chosen);
   }
@@ -116,7 +119,8 @@ export class FakeChain {
       transactions.map(({ transaction }) => transaction),
     );
     const isReplaced = (one: FakeTransaction) =>
-      one.kind === 'sweep' && orphaned.some((other) => other.kind === 'sweep' && other.nonce === one.nonce);
+      isSignedByUs(one) &&
+      orphaned.some((other) => isSignedByUs(other) && other.kind === one.kind && other.nonce === one.nonce);
     this.waiting = [...orphaned, ...this.waiting.filter((one) => !isReplaced(one))];
     this.balances = new Map();
     for (const transfer of this.transfers()) this.move(transfer);
@@ -131,7 +135,10 @@ export class FakeChain {
   private remember(into: Map<string, Set<number>>, after: number, through: number): number {
     const last = Math.min(through, this.head.number);
     // A reorg may have replaced recorded blocks, so the newest of them are read again.
-    for (const { transactions, timestampSeconds } of this.blocks.slice(Math.max(0, after - 12), last + 1)) {
+    for (const { transactions, timestampSeconds } of this.blocks.slice(
+      Math.max(0, after - DEEPEST_REORGANIZATION),
+      last + 1,
+    )) {
       for (const transfer of transactions.flatMap(({ transfers }) => transfers)) {
         const id = idOf(transfer, this.network.name);
         into.set(id, (into.get(id) ?? new Set()).add(timestampSeconds));
@@ -154,7 +161,7 @@ export class FakeChain {
 
   private execute(transaction: FakeTransaction, place: Place): MinedTransaction {
     const failedIds: string[] = [];
-    const movements = transaction.kind === 'payment' ? transaction.movements : [];
+    const movements = movementsOf(transaction);
     const transfers: ObservedTransfer[] = [];
     const run = (movement: Movement) => {
       for (const { units, ...move } of movesOf(this.network, movement)) {
@@ -166,7 +173,7 @@ export class FakeChain {
       }
     };
     movements.forEach(run);
-    if (transaction.kind !== 'payment') {
+    if (transaction.kind === 'sweep' || transaction.kind === 'stranger') {
       const { tokenAddress, treasury, paymentIds } = transaction.target;
       for (const id of paymentIds) {
         const from = this.vaultOf(id);
@@ -185,6 +192,16 @@ export class FakeChain {
     add(from, -amountUnits);
     add(to, amountUnits);
   }
+}
+
+function movementsOf(transaction: FakeTransaction): readonly Movement[] {
+  if (transaction.kind === 'payment') return transaction.movements;
+  return transaction.kind === 'payout' && transaction.movement ? [transaction.movement] : [];
+}
+
+/** True for what one of our accounts signed. */
+export function isSignedByUs(transaction: FakeTransaction): transaction is SignedByUs {
+  return transaction.kind === 'sweep' || transaction.kind === 'payout';
 }
 
 type Place = Pick<ObservedTransfer, 'blockNumber' | 'blockHash' | 'blockTimestampSeconds'>;

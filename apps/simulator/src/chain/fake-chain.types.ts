@@ -11,10 +11,15 @@ export interface Movement {
 export type FakeTransaction =
   | { kind: 'payment'; hash: string; movements: Movement[] }
   | { kind: 'sweep'; hash: string; nonce: number; fees: Fees; target: SweepTarget }
+  /** A payment of the float. Without a movement it only uses its nonce. */
+  | { kind: 'payout'; hash: string; nonce: number; fees: Fees; movement?: Movement }
   /** The same flush, called by a stranger. */
   | { kind: 'stranger'; hash: string; target: SweepTarget };
 
 export type FakeSweep = Extract<FakeTransaction, { kind: 'sweep' }>;
+export type FakePayout = Extract<FakeTransaction, { kind: 'payout' }>;
+/** What an account of the service signed: the sweeper's, or the float's. Each has its own nonces. */
+export type SignedByUs = FakeSweep | FakePayout;
 
 /** A transaction in a block with its effect there. In another block the effect can differ. */
 export interface MinedTransaction {

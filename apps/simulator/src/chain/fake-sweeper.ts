@@ -7,16 +7,14 @@ import {
   type SweepReceipt,
   type SweepRequest,
   type SweepTarget,
-  TransactionRejectedError,
   type VaultSweeper,
 } from '@cowrie/chain-evm';
 import { type FakeChain, hashOf } from './fake-chain';
+import { acceptSigned, noncesOf } from './node.pool';
 import type { FakeBlock, FakeSweep, MinedTransaction } from './fake-chain.types';
 import { netUnits } from './token.rules';
 
 const GAS_PER_VAULT = 64_000n;
-/** Nodes accept a replacement only if it pays 10 % more. */
-const REPLACEMENT_PERCENT = 110n;
 
 /**
  * The sweeper's account on one fake chain. A raw transaction is JSON, so that a signed one can be sent by any
@@ -34,8 +32,7 @@ export class FakeSweeper implements VaultSweeper {
 
   async nonces(): Promise<AccountNonces> {
     this.ask();
-    const waiting = this.chain.waiting.flatMap((one) => (one.kind === 'sweep' ? [one.nonce + 1] : []));
-    return { confirmed: this.chain.nonce, pending: Math.max(this.chain.nonce, ...waiting) };
+    return noncesOf(this.chain, 'sweep');
   }
 
   operatorBalance(): Promise<bigint> {
@@ -71,7 +68,7 @@ export class FakeSweeper implements VaultSweeper {
     this.ask();
     const sweep = this.parse(rawTransaction);
     if (this.droppedBroadcasts > 0) this.droppedBroadcasts -= 1;
-    else this.accept(sweep);
+    else acceptSigned(this.chain, sweep);
     if (this.lostAnswers > 0) {
       this.lostAnswers -= 1;
       throw new RpcUnreachableError('timeout', { endpoint: this.chain.network.name });
@@ -89,24 +86,6 @@ export class FakeSweeper implements VaultSweeper {
 
   close(): void {
     this.isUnreachable = true;
-  }
-
-  private accept(sweep: FakeSweep): void {
-    const { chain } = this;
-    const isKnown = [...chain.waiting, ...chain.mined().map(({ transaction }) => transaction)].some(
-      ({ hash }) => hash === sweep.hash,
-    );
-    if (isKnown) return;
-    if (sweep.nonce < chain.nonce)
-      throw new TransactionRejectedError('nonce_too_low', { nonce: sweep.nonce });
-    const rival = chain.waiting.find((one) => one.kind === 'sweep' && one.nonce === sweep.nonce);
-    if (rival?.kind === 'sweep') {
-      const least = (rival.fees.maxFeePerGasWei * REPLACEMENT_PERCENT) / 100n;
-      if (sweep.fees.maxFeePerGasWei < least)
-        throw new TransactionRejectedError('replacement_underpriced', {});
-      chain.waiting = chain.waiting.filter((one) => one !== rival);
-    }
-    chain.send(sweep);
   }
 
   private rehearse(tokenAddress: string, paymentId: string): ExpectedFlush {

@@ -1,6 +1,5 @@
 import type { ObservedTransfer } from '@cowrie/chain-evm';
 import type { Random } from '../random';
-import type { Scenario } from '../scenario/scenario';
 import { NEEDS_EVERY_TRANSFER } from '../scenario/plan';
 import type { World } from '../world';
 
@@ -14,8 +13,6 @@ const FORGOTTEN_FROM_DEPTH = 3;
  * vault: the first reading of a block near the head shows it, and later ones do not.
  */
 export class LyingNode {
-  private readonly scenarios: Map<string, Scenario>;
-
   constructor(
     private readonly world: World,
     private readonly options: {
@@ -27,9 +24,7 @@ export class LyingNode {
       /** It leaves out only what left a vault. */
       forgetsDepartures: boolean;
     },
-  ) {
-    this.scenarios = new Map(world.scenarios.map((scenario) => [scenario.vault, scenario]));
-  }
+  ) {}
 
   /** Returns the lying node of a network; most networks have none. */
   static draw(random: Random, world: World): LyingNode | undefined {
@@ -49,7 +44,7 @@ export class LyingNode {
   /** @param depth of its block, which counts from 1 at the head */
   leavesOut({ from, to, txHash, ordinal, blockTimestampSeconds }: ObservedTransfer, depth: number): boolean {
     const { forgetsDepartures, isEachSecond, honestFromSeconds } = this.options;
-    const scenario = this.scenarios.get(forgetsDepartures ? from : to);
+    const scenario = this.world.scenarios.find(({ vault }) => vault === (forgetsDepartures ? from : to));
     if (!scenario || this.world.seconds() >= honestFromSeconds) return false;
     const isChosen = !isEachSecond || (Number.parseInt(txHash.slice(-1), 16) + ordinal) % 2 === 0;
     if (forgetsDepartures) return isChosen && depth >= FORGOTTEN_FROM_DEPTH;

@@ -1,6 +1,7 @@
 import { DirectCursor } from './direct.cursor';
-import type { DirectMongo, Document } from './direct.mongo';
+import type { CommandRunner, Document, RunOptions } from './direct.mongo';
 
+type WriteOptions = RunOptions & { ordered?: boolean };
 type Statement = { q: Document; u: Document; multi: boolean; upsert: boolean };
 type Operation = Record<
   string,
@@ -9,41 +10,36 @@ type Operation = Record<
 
 const REFUSED = ['count', 'estimatedDocumentCount', 'findOneAndDelete', 'findOneAndReplace'] as const;
 
-/** Called with a collection's name and the filters of a write, or the inserted documents. */
-export type WriteListener = (collection: string, filters: readonly Document[]) => void;
-
 /**
  * Returns the part of a driver's collection that Mongoose and this service use, answered by the embedded
  * server directly.
  */
-export function directCollection(mongo: DirectMongo, name: string, onWrite: WriteListener) {
-  const write = async (statements: Statement[], ordered = true) => {
-    onWrite(
-      name,
-      statements.map(({ q }) => q),
-    );
-    const { n, nModified, upserted = [] } = await mongo.run({ update: name, updates: statements, ordered });
+export function directCollection(mongo: CommandRunner, name: string) {
+  const write = async (statements: Statement[], { ordered = true, ...options }: WriteOptions = {}) => {
+    const {
+      n,
+      nModified,
+      upserted = [],
+    } = await mongo.run({ update: name, updates: statements, ordered }, options);
     const ids = upserted as { index: number; _id: unknown }[];
     const counts = { matchedCount: n - ids.length, modifiedCount: nModified, upsertedCount: ids.length };
     return { acknowledged: true, ...counts, upsertedId: ids[0]?._id ?? null };
   };
   const remove = async (filter: Document, limit: number) => {
-    onWrite(name, [filter]);
     const { n } = await mongo.run({ delete: name, deletes: [{ q: filter, limit }] });
     return { acknowledged: true, deletedCount: n as number };
   };
-  const insert = async (documents: Document[], ordered = true) => {
-    onWrite(name, documents);
-    await mongo.run({ insert: name, documents, ordered });
+  const insert = async (documents: Document[], { ordered = true, ...options }: WriteOptions = {}) => {
+    await mongo.run({ insert: name, documents, ordered }, options);
     return { acknowledged: true, insertedCount: documents.length, insertedId: documents[0]?._id };
   };
   const find = (filter: Document = {}, { projection, sort, skip, limit }: Document = {}) =>
-    new DirectCursor(async () => {
+    new DirectCursor(async (options) => {
       const command = {
         find: name,
         filter,
         batchSize: 1_000_000,
-        ...present({ projection, sort, skip, limit }),
+        ...present({ projection, sort, skip, limit, ...options }),
       };
       return (await mongo.run(command)).cursor.firstBatch;
     });
@@ -61,9 +57,8 @@ export function directCollection(mongo: DirectMongo, name: string, onWrite: Writ
         const command = { aggregate: name, pipeline, cursor: { batchSize: 1_000_000 } };
         return (await mongo.run(command)).cursor.firstBatch;
       }),
-    insertOne: (document: Document) => insert([document]),
-    insertMany: (documents: Document[], { ordered = true }: Document = {}) =>
-      insert(documents, ordered as boolean),
+    insertOne: (document: Document, options?: WriteOptions) => insert([document], options),
+    insertMany: insert,
     updateOne: (q: Document, u: Document, { upsert = false }: Document = {}) =>
       write([{ q, u, multi: false, upsert }]),
     updateMany: (q: Document, u: Document, { upsert = false }: Document = {}) =>
@@ -72,11 +67,10 @@ export function directCollection(mongo: DirectMongo, name: string, onWrite: Writ
       write([{ q, u, multi: false, upsert }]),
     deleteOne: (filter: Document) => remove(filter, 1),
     deleteMany: (filter: Document) => remove(filter, 0),
-    bulkWrite: (operations: Operation[], { ordered = true }: Document = {}) =>
-      write(operations.map(statementOf), ordered as boolean),
+    bulkWrite: (operations: Operation[], options?: WriteOptions) =>
+      write(operations.map(statementOf), options),
     findOneAndUpdate: async (query: Document, update: Document, options: Document = {}) => {
       const { upsert = false, returnDocument, projection, sort } = options;
-      onWrite(name, [query]);
       const what = { query, update, upsert, new: returnDocument === 'after' };
       const command = { findAndModify: name, ...what, ...present({ fields: projection, sort }) };
       return (await mongo.run(command)).value ?? null;

@@ -1,7 +1,7 @@
-import type { Model } from 'mongoose';
+import type { Connection, Model } from 'mongoose';
 import { type TestDatabase, startDatabase } from '@cowrie/api/operations/testing/database';
-import { directCollection, type WriteListener } from './direct.collection';
-import { DirectMongo } from './direct.mongo';
+import { directCollection } from './direct.collection';
+import { type CommandRunner, DirectMongo, type WriteListener } from './direct.mongo';
 
 /** The test database without a socket, for thousands of small worlds. */
 export interface DirectDatabase extends TestDatabase {
@@ -9,6 +9,11 @@ export interface DirectDatabase extends TestDatabase {
   listen(listener: WriteListener): void;
   /** Sets the clock that the database reads from now on. */
   useClock(clock: () => Date): void;
+  /**
+   * Lets every model of a process's connection call this database. `through` sees each command first, and
+   * decides when it runs.
+   */
+  lead(connection: Connection, through: (mongo: CommandRunner) => CommandRunner): Promise<void>;
 }
 
 /**
@@ -19,22 +24,41 @@ export async function startDirectDatabase(): Promise<DirectDatabase> {
   const database = await startDatabase();
   let now = () => new Date();
   const mongo = new DirectMongo('api', () => now());
-  let listener: WriteListener = () => undefined;
-  const parts: unknown[] = Object.values(database);
-  for (const model of parts.filter(isModel)) {
+  const known = new Set<string>();
+  const direct = async (model: Model<unknown>, runner: CommandRunner) => {
     const { name } = model.collection;
-    const indexes = await model.collection.indexes();
-    const wanted = indexes.filter(({ name }) => name !== '_id_').map(({ v: _v, ...index }) => index);
-    if (wanted.length > 0) await mongo.run({ createIndexes: name, indexes: wanted });
-    Object.assign(
-      model.collection,
-      directCollection(mongo, name, (...written) => listener(...written)),
-    );
-  }
+    if (!known.has(name)) await createIndexes(mongo, model);
+    known.add(name);
+    Object.assign(model.collection, directCollection(runner, name));
+  };
+  for (const model of Object.values(database as unknown as Record<string, unknown>).filter(isModel))
+    await direct(model, mongo);
   return Object.assign(database, {
-    listen: (next: WriteListener) => void (listener = next),
+    listen: (next: WriteListener) => void (mongo.listener = next),
     useClock: (clock: () => Date) => void (now = clock),
+    clear: async () => {
+      for (const name of known) await mongo.run({ delete: name, deletes: [{ q: {}, limit: 0 }] });
+    },
+    lead: async (connection: Connection, through: (mongo: CommandRunner) => CommandRunner) => {
+      const runner = through(mongo);
+      for (const model of Object.values(connection.models)) await direct(model, runner);
+      // What a part of the service asks without a model.
+      Object.assign(connection, {
+        collection: (name: string) => Object.assign({ name }, directCollection(runner, name)),
+        db: { command: (command: object) => runner.run(command) },
+      });
+    },
   });
+}
+
+async function createIndexes(mongo: CommandRunner, { schema, collection }: Model<unknown>): Promise<void> {
+  const indexes = schema.indexes().map(([key, options]) => ({ key, name: nameOf(key), ...options }));
+  if (indexes.length > 0) await mongo.run({ createIndexes: collection.name, indexes });
+}
+
+/** As a driver names an index that has no name. */
+function nameOf(key: object): string {
+  return Object.entries(key).flat().join('_');
 }
 
 function isModel(value: unknown): value is Model<unknown> {

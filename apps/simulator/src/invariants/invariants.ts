@@ -1,3 +1,4 @@
+import { chainInvariants } from './chain.invariants';
 import { ledgerInvariants } from './ledger.invariants';
 import { endingInvariants } from './endings.invariants';
 import { factInvariants } from './facts.invariants';
@@ -20,6 +21,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...relayInvariants,
   ...refundInvariants,
   ...payoutInvariants,
+  ...chainInvariants,
   ...poisonInvariants,
   ...endingInvariants,
 ];

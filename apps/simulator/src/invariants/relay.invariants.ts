@@ -1,4 +1,5 @@
 import type { Types } from 'mongoose';
+import { MERCHANT_EVENT_TYPES } from '@cowrie/dto';
 import type { StoredEvent } from '@cowrie/api/notify/events/event.schema';
 import type { World } from '../world';
 import type { Invariant } from './invariant';
@@ -29,17 +30,20 @@ export const relayInvariants: Invariant[] = [
     end: async (world) => {
       const written = [...world.mirror.payments.values()].flatMap(({ events }) => events.map(({ id }) => id));
       const deliveries = await world.database.deliveries.find({}, { eventId: 1 }).lean();
+      // Events about an account or a settlement belong to no payment.
+      const others = new Set(world.mirror.events.filter(isOfMerchant).map(({ _id }) => _id));
+      const ofPayments = (ids: readonly string[]) => ids.filter((id) => !others.has(id));
       return [
-        ...differences('listed', written, idsOf(world)),
-        ...differences(
-          'delivered',
-          written,
-          deliveries.map(({ eventId }) => eventId),
-        ),
+        ...differences('listed', written, ofPayments(idsOf(world))),
+        ...differences('delivered', written, ofPayments(deliveries.map(({ eventId }) => eventId))),
       ];
     },
   },
 ];
+
+function isOfMerchant({ type }: StoredEvent): boolean {
+  return (MERCHANT_EVENT_TYPES as readonly string[]).includes(type);
+}
 
 function idsOf({ mirror }: World): StoredEvent['_id'][] {
   return mirror.events.map(({ _id }) => _id);

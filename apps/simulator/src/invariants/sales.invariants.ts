@@ -5,9 +5,6 @@ import type { Scenario } from '../scenario/scenario';
 import { outgoingTransfersOf, type Invariant, mostOf, sum } from './invariant';
 import { acceptedOf } from './transitions.invariants';
 
-/** Hundredths of the currency for one token. */
-const OWN_RATE = 155_000n;
-const OTHER_RATE = 154_000n;
 const UNITS_PER_TOKEN = 1_000_000n;
 const FEE_BASIS_POINTS = 100n;
 /** The sandbox's default: a hundredth of a token. */
@@ -55,12 +52,12 @@ export const saleInvariants: Invariant[] = [
     name: 'A settled payment has sold everything it sent to be sold except a rest below the smallest lot, at its rate, less its fee',
     end: ({ mirror, scenarios }) =>
       scenarios.flatMap((scenario) => {
-        const { hex: id, plan } = scenario;
+        const { hex: id, plan, rates } = scenario;
         const settlement = mirror.payments.get(id)?.settlement;
         if (settlement?.state !== 'settled') return [];
         const due = sum(
           (settlement.fills ?? []).map(({ token = plan.token, soldUnits }) => {
-            const rate = token === plan.token ? OWN_RATE : OTHER_RATE;
+            const rate = token === plan.token ? rates.own : rates.other;
             return (BigInt(soldUnits) * rate) / UNITS_PER_TOKEN;
           }),
         );
@@ -90,7 +87,7 @@ export const saleInvariants: Invariant[] = [
         const { settlement, creditedIds = [] } = payment ?? {};
         if (settlement?.state !== 'settled') return [];
         const worthOf = (token: string | undefined, units: bigint) =>
-          token === plan.token ? units : (units * OTHER_RATE) / OWN_RATE;
+          token === plan.token ? units : (units * scenario.rates.other) / scenario.rates.own;
         const credited = mirror.transfers.filter((one) => creditedIds.includes(idOf(one, one.network)));
         const came = sum(credited.map(({ token, units }) => worthOf(token, BigInt(units))));
         const sent = sum(sentOf(scenario, settlement).map((part) => worthOf(part.token, part.sent)));

@@ -21,6 +21,7 @@ export class StateMirror {
   private readonly storedEvents: MirroredCollection<StoredEvent>;
   private readonly storedPayouts: MirroredCollection<Payout>;
   private wasPaymentWritten = false;
+  private reading = Promise.resolve();
   /** By id in hex, in milliseconds of the world's clock. */
   private readonly unconfirmedAt = new Map<string, number>();
 
@@ -81,7 +82,13 @@ export class StateMirror {
     if (bugs.length > 0) throw new BrokenInvariantError(bugs.join('\n'));
   }
 
-  async checkWritten(): Promise<void> {
+  /** Reads what was written, and checks each change of a payment. One reading follows another. */
+  checkWritten(): Promise<void> {
+    this.reading = this.reading.then(() => this.readWritten());
+    return this.reading;
+  }
+
+  private async readWritten(): Promise<void> {
     if (!this.wasPaymentWritten) return;
     this.wasPaymentWritten = false;
     await this.refreshTransfers();
@@ -120,8 +127,11 @@ export class StateMirror {
   private checkChange(before: Payment, after: Payment): void {
     const { world } = this;
     const id = after._id.toHexString();
-    world.log(() => `  ${id.slice(-2)}: ${before.status} → ${after.status} ${after.settlement?.state ?? ''}`);
     const scenario = world.scenarioOf(id);
+    const told = before.status === after.status ? world.log.bind(world) : world.tell.bind(world);
+    told(
+      () => `payment ${scenario.slot}: ${before.status} → ${after.status} ${after.settlement?.state ?? ''}`,
+    );
     for (const { name, write } of INVARIANTS) {
       this.report(name, write?.({ before, after, world, scenario }) ?? [], id);
     }

@@ -97,13 +97,15 @@ export const WINDOW_SECONDS = 600;
 /** A payment above this number of tokens is large. */
 export const LARGE_ABOVE_TOKENS = 8;
 
-/** Draws one payment's plan. */
-export function drawPlan(random: Random): Plan {
+/**
+ * Draws one payment's plan. `expected`: what the payment really asks for, in base units. The plan is the same
+ * otherwise.
+ */
+export function drawPlan(random: Random, expected?: bigint): Plan {
   const kind = random.pick(PLAN_KINDS);
   const isLarge = kind === 'large';
-  const expectedUnits = BigInt(
-    isLarge ? random.int(8_000_001, 20_000_000) : random.int(1_000_000, 7_900_000),
-  );
+  const drawn = BigInt(isLarge ? random.int(8_000_001, 20_000_000) : random.int(1_000_000, 7_900_000));
+  const expectedUnits = expected ?? drawn;
   const early = () => random.int(5, 400);
   const late = () => WINDOW_SECONDS + random.int(1, 500);
   const pay = (units: bigint, over: Partial<Arrival> = {}): Arrival => ({

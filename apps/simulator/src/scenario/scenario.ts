@@ -1,4 +1,4 @@
-import type { Types } from 'mongoose';
+import { Types } from 'mongoose';
 import type { Deposit, OtherAsset, Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { tokenAddressOf } from '@cowrie/api/chain/testing/builders';
 import { aPayment } from '@cowrie/api/money-in/testing/builders';
@@ -7,7 +7,8 @@ import type { FakeChain } from '../chain/fake-chain';
 import { FORGED_TOKEN } from '../chain/token.rules';
 import { paymentIdOf } from '../process';
 import type { World } from '../world';
-import { type Arrival, type Plan, type PlanKind, WINDOW_SECONDS } from './plan';
+import { Random } from '../random';
+import { type Arrival, drawPlan, type Plan, type PlanKind, WINDOW_SECONDS } from './plan';
 
 export const RATE = '1550.00';
 /** The rate of the token that was not chosen. */
@@ -32,31 +33,66 @@ export interface TimedArrival extends Arrival {
 
 /** One payment with its plan, its chain and its window. */
 export class Scenario {
-  readonly id: Types.ObjectId;
+  id: Types.ObjectId;
   readonly chain: FakeChain;
-  readonly lockedAtSeconds: number;
+  lockedAtSeconds: number;
+  /** Hundredths of the currency for one token: of the chosen token, and of the other one. */
+  readonly rates = { own: 155_000n, other: 154_000n };
+  plan: Plan;
+  /** The first idempotency key of its orders. */
+  reference: string;
+  private endsSeconds: number | undefined;
   /** The operator has made the planned decision. */
   isDecided = false;
 
   constructor(
     readonly slot: number,
-    readonly plan: Plan,
+    private readonly planSeed: number,
     private readonly world: World,
   ) {
+    const plan = drawPlan(new Random(planSeed));
+    this.plan = plan;
     this.id = paymentIdOf(slot);
+    this.reference = `internal${slot.toString().padStart(8, '0')}`;
     this.chain = this.chainAt(0);
     // Payments that share a transaction are locked at the same time.
     const isShared = plan.kind === 'shared_transaction';
     this.lockedAtSeconds = world.startSeconds + (isShared ? 0 : plan.lockedAfterSeconds);
   }
 
+  /** Its payer never got to choose, so nothing is sent. */
+  isNeverChosen(): void {
+    this.plan = { ...this.plan, isChosen: false, arrivals: [] };
+  }
+
   get hex(): string {
     return this.id.toHexString();
   }
 
-  /** The first idempotency key of its orders. */
-  get reference(): string {
-    return `internal${this.slot.toString().padStart(8, '0')}`;
+  /** A payment that somebody opened without a plan. Nobody pays it. */
+  static stray(slot: number, paymentId: string, world: World): Scenario {
+    const stray = new Scenario(slot, slot, world);
+    stray.id = new Types.ObjectId(paymentId);
+    stray.plan = { ...stray.plan, kind: 'nothing', isChosen: false, arrivals: [], refunds: [] };
+    return stray;
+  }
+
+  /** A merchant has created its payment. */
+  created({ _id, reference }: Pick<Payment, '_id' | 'reference'>): void {
+    this.id = _id;
+    this.reference = reference;
+  }
+
+  /** Its payer has chosen. From now on the plan's transfers fit what the payment asks for. */
+  chosen({ expiresAt, deposit }: Payment): void {
+    if (!deposit) throw new Error(`payment ${this.hex} has no deposit`);
+    this.plan = {
+      ...drawPlan(new Random(this.planSeed), BigInt(deposit.expectedUnits)),
+      anyNetwork: deposit.otherAssets?.some(({ counts }) => counts) ?? false,
+    };
+    this.lockedAtSeconds = Math.floor(deposit.lockedAt.getTime() / 1000);
+    this.endsSeconds = Math.floor(expiresAt.getTime() / 1000);
+    this.rates.other = this.rates.own;
   }
 
   get vault(): string {
@@ -72,7 +108,7 @@ export class Scenario {
   }
 
   get windowEndsSeconds(): number {
-    return this.lockedAtSeconds + WINDOW_SECONDS;
+    return this.endsSeconds ?? this.lockedAtSeconds + WINDOW_SECONDS;
   }
 
   arrivals(): TimedArrival[] {

@@ -10,13 +10,11 @@ const PAYER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 /** Events by the clock: sessions are locked, transfers are sent, vaults are frozen and unfrozen. */
 export class Timeline {
   private arrivals: TimedArrival[];
-  private toLock: Scenario[];
+  protected toLock: Scenario[];
   private sent = 0;
 
-  constructor(private readonly world: World) {
-    this.arrivals = world.scenarios
-      .flatMap((scenario) => scenario.arrivals())
-      .sort((a, b) => a.atSeconds - b.atSeconds);
+  constructor(readonly world: World) {
+    this.arrivals = [];
     this.toLock = [...world.scenarios];
   }
 
@@ -33,16 +31,8 @@ export class Timeline {
   /** Applies every event that is due by now. */
   async pass(): Promise<void> {
     const now = this.world.seconds();
-    const locked = this.toLock.filter(({ lockedAtSeconds }) => lockedAtSeconds <= now);
-    this.toLock = this.toLock.filter((one) => !locked.includes(one));
-    if (locked.length > 0) {
-      await this.world.database.payments.collection.insertMany(locked.map((scenario) => scenario.payment()));
-      await this.refuse(locked.filter(({ plan }) => plan.kind === 'refused'));
-      await this.world.mirror.checkWritten();
-    }
-    const due = this.arrivals.filter(
-      ({ atSeconds, scenario }) => atSeconds <= now && !this.toLock.includes(scenario),
-    );
+    await this.lock(now);
+    const due = this.arrivals.filter(({ atSeconds }) => atSeconds <= now);
     this.arrivals = this.arrivals.filter((one) => !due.includes(one));
     this.send(due.filter(({ isExactTime }) => !isExactTime));
     const exact = due.filter(({ isExactTime }) => isExactTime);
@@ -60,8 +50,39 @@ export class Timeline {
     }
   }
 
+  /** Applies every event that is due by now, and everything that is left to do. */
+  passAll(): Promise<void> {
+    return this.pass();
+  }
+
+  /** A moment at which nothing happens but what begins here. `drained` makes its calls. */
+  rest(_drained: () => Promise<void>): Promise<void> {
+    return Promise.resolve();
+  }
+
+  /** Asks everybody outside of the service, once nothing is left to do. @throws BrokenInvariantError */
+  checkEnd(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  /** Creates the payments whose time has come, with their payers' choices. */
+  protected async lock(now: number): Promise<void> {
+    const locked = this.toLock.filter(({ lockedAtSeconds }) => lockedAtSeconds <= now);
+    if (locked.length === 0) return;
+    this.toLock = this.toLock.filter((one) => !locked.includes(one));
+    await this.world.database.payments.collection.insertMany(locked.map((scenario) => scenario.payment()));
+    await this.refuse(locked.filter(({ plan }) => plan.kind === 'refused'));
+    await this.world.mirror.checkWritten();
+    for (const scenario of locked) this.expect(scenario);
+  }
+
+  /** The payment's transfers are sent from now on, each at its time. */
+  protected expect(scenario: Scenario): void {
+    this.arrivals = [...this.arrivals, ...scenario.arrivals()].sort((a, b) => a.atSeconds - b.atSeconds);
+  }
+
   /** Lets the exchange refuse the orders of these payments. */
-  private async refuse(scenarios: Scenario[]): Promise<void> {
+  protected async refuse(scenarios: Scenario[]): Promise<void> {
     if (scenarios.length === 0) return;
     const at = this.world.clock.now();
     const order = {
@@ -91,8 +112,9 @@ export class Timeline {
       const from = scenario.plan.isSenderListed ? LISTED_SENDER : PAYER;
       group.movements.push({ tokenAddress, from, to: scenario.vault, units });
       groups.set(key, group);
-      this.world.log(
-        () => `${scenario.hex.slice(-2)} (${scenario.plan.kind}) is sent ${units} of ${arrival.token}`,
+      this.world.tell(
+        () =>
+          `payment ${scenario.slot} (${scenario.plan.kind}) is sent ${units} units: ${arrival.token} token, ${arrival.network} network`,
       );
     }
     for (const { chain, movements } of groups.values()) {

@@ -1,0 +1,22 @@
+import type { OutgoingMail } from '@cowrie/api/notify/mail/smtp.sender';
+
+/** What a webhook's sender posts. */
+export interface Request {
+  path: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** What its receiver answers. */
+export interface Response {
+  status: number;
+  body: string;
+}
+
+/** Everything outside of the machine that a simulated process reaches over the network. */
+export interface Outside {
+  /** @throws Error when no answer comes */
+  receive(origin: string, request: Request): Promise<Response>;
+  /** @throws Error when the server does not take it */
+  mail(mail: OutgoingMail): Promise<void>;
+}

@@ -1,0 +1,40 @@
+import { startDirectDatabase } from '../database/direct.database';
+import { MUTANTS } from '../mutants';
+import { kindOf } from './shrink';
+import { TOWN_MUTANTS } from './town.mutants';
+import { playTown } from './town.world';
+
+/** Every mutant that the worlds must find. */
+export const ALL_MUTANTS = { ...MUTANTS, ...TOWN_MUTANTS };
+
+/** Some worlds with one mutant. */
+export interface MutantJob {
+  mutant: string;
+  seeds: readonly number[];
+}
+
+/** Which world found a mutant, and what broke there. */
+export interface FoundMutant {
+  seed?: number;
+  /** The invariant. */
+  broken?: string;
+}
+
+/** Plays worlds with one mutant, one after another, until an invariant breaks. */
+export async function findMutant({ mutant: name, seeds }: MutantJob): Promise<FoundMutant> {
+  const mutant = ALL_MUTANTS[name];
+  if (!mutant) throw new Error(`no mutant is called "${name}"`);
+  const database = await startDirectDatabase();
+  try {
+    for (const seed of seeds) {
+      const message = await playTown(database, { seed }, { mutant }).then(
+        () => undefined,
+        (error: Error) => error.message,
+      );
+      if (message !== undefined) return { seed, broken: kindOf(message) };
+    }
+    return {};
+  } finally {
+    await database.stop();
+  }
+}

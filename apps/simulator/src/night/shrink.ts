@@ -1,0 +1,51 @@
+import { FAULTS } from '../faults';
+import type { Cut } from './town.world';
+
+/** Plays a cut world. Returns the broken invariant's message; undefined: every invariant holds. */
+export type Play = (cut: Cut) => Promise<string | undefined>;
+
+/** What makes two failures the same: the invariant, without the payments and numbers that it names. */
+export function kindOf(message: string): string {
+  return (/BrokenInvariantError: ([^:\n]*)/.exec(message)?.[1] ?? message.split('\n')[0] ?? '')
+    .replaceAll(/[0-9a-f]{24}|\d+/g, '…')
+    .trim();
+}
+
+/**
+ * Leaves out of a failing world what it does not need to fail in the same way: first payments and faults in
+ * halves, then one by one, then its last steps.
+ *
+ * @param mostPlays the world is played at most this often
+ */
+export async function shrink(
+  cut: Cut,
+  { play, payments, mostPlays }: { play: Play; payments: number; mostPlays: number },
+): Promise<Cut> {
+  const wanted = kindOf((await play(cut)) ?? '');
+  let plays = 1;
+  let best = cut;
+  const tries = async (candidate: Cut): Promise<boolean> => {
+    if (plays >= mostPlays) return false;
+    plays += 1;
+    const message = await play(candidate);
+    const isSame = message !== undefined && kindOf(message) === wanted;
+    if (isSame) best = candidate;
+    return isSame;
+  };
+  const everything = [...Array.from({ length: payments }, (_, slot) => `payment ${slot}`), ...FAULTS];
+  for (let size = Math.ceil(everything.length / 2); size >= 1; size = Math.floor(size / 2)) {
+    const left = everything.filter((one) => !best.without?.includes(one));
+    for (let from = 0; from < left.length; from += size)
+      await tries({ ...best, without: [...(best.without ?? []), ...left.slice(from, from + size)] });
+  }
+  let [low, high] = [0, MOST_STEPS];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (await tries({ ...best, calmAfter: middle })) high = middle;
+    else low = middle + 1;
+  }
+  return best;
+}
+
+/** No world has more steps. */
+const MOST_STEPS = 64;

@@ -1,0 +1,65 @@
+// The machine is put under the service before any of its code is loaded.
+import { beginIds, installMachine } from '../machine/machine';
+import { ShippedProcess } from '../shipped/shipped.process';
+import type { DirectDatabase } from '../database/direct.database';
+import { Town } from '../town/town';
+import { type Mutant, World } from '../world';
+import { runWorld } from '../world.run';
+import type { Reached } from './reached';
+
+installMachine();
+
+/** A world by its seed, and what is left out of it. */
+export interface Cut {
+  seed: number;
+  /** Faults, and payments such as `payment 7`. */
+  without?: readonly string[];
+  calmAfter?: number;
+}
+
+/** Who watches a world, and what is wrong with the service in it. */
+export interface Watching {
+  log?: ((line: string) => void) | undefined;
+  tell?: ((line: string) => void) | undefined;
+  mutant?: Mutant | undefined;
+  /** Collects what the world reaches. */
+  reached?: Reached | undefined;
+}
+
+/** Fewer payments than in a world of services alone, because each is played from its order to its refunds. */
+export const PAYMENTS = 12;
+const CALLS_BEFORE_CRASH = 5_000;
+
+/** Plays one world of the whole service. @throws Error that names the broken invariant */
+export async function playTown(
+  database: DirectDatabase,
+  { seed, without = [], calmAfter }: Cut,
+  { log, tell, mutant, reached }: Watching = {},
+): Promise<void> {
+  await database.clear();
+  beginIds();
+  let town: Town | undefined;
+  const world = new World({
+    seed,
+    database,
+    merchants: [],
+    open: ShippedProcess.boot,
+    timeline: (begun) => (town = new Town(begun)),
+    callsBeforeCrash: CALLS_BEFORE_CRASH,
+    payments: PAYMENTS,
+    without: new Set(without),
+    calmAfter,
+    log,
+    tell,
+    ...(mutant && { mutant }),
+  });
+  try {
+    await runWorld(world);
+  } catch (error) {
+    const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    throw new Error(`world ${seed}: ${text}`, { cause: error });
+  } finally {
+    if (town) reached?.add(town);
+    for (const process of world.processes) process.forget?.();
+  }
+}

@@ -1,0 +1,266 @@
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Connection } from 'mongoose';
+import type { ChainReader, SafeReader } from '@cowrie/chain-evm';
+import type { ScreeningSource } from '@cowrie/screening';
+import { createApp } from '@cowrie/api/faces/app';
+import { SCREENING_SOURCES } from '@cowrie/api/money-out/screening/screening.service';
+import { NodeConnections } from '@cowrie/api/platform/chain/node-connections';
+import { Clock } from '@cowrie/api/platform/clock/clock';
+import { ClockWatch } from '@cowrie/api/platform/clock/clock.watch';
+import { LeaseService } from '@cowrie/api/platform/leases/lease.service';
+import { createLogger } from '@cowrie/api/platform/logging/logging';
+import { IllDatabase } from '../database/ill.database';
+import { FakePayer } from '../chain/fake-payer';
+import { FakeReader } from '../chain/fake-reader';
+import { FakeSweeper } from '../chain/fake-sweeper';
+import { beginRandomness } from '../machine/machine';
+import { inRealm, type Realm } from '../machine/realm';
+import { Timers } from '../machine/timers';
+import type { Random } from '../random';
+import type { WorldProcess } from '../process';
+import { nextTurn, type ScheduledProcess } from '../scheduler';
+import type { World } from '../world';
+import { alterInPlace } from './alter';
+
+/** An answer of the HTTP application. */
+export interface Answer {
+  status: number;
+  headers: Readonly<Record<string, unknown>>;
+  body: unknown;
+}
+
+/** A request to the HTTP application. */
+export interface Ask {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  path: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: unknown;
+}
+
+/** The process ended before it answered. What it has done until then is not known. */
+export class LostError extends Error {
+  override readonly name = 'LostError';
+}
+
+/** Chance that a due timer fires at a step of the world. */
+const TIMER_CHANCE = 0.4;
+/** The pause of a loop that has found work. */
+const SOON_MS = 1000;
+const MOST_LOOKS = 8;
+const ADDRESS = '203.0.113.7';
+
+/**
+ * The shipped program in the role `all`, as one process of a world: its HTTP application and all its workers.
+ * Its database, nodes, time, timers and randomness are the world's.
+ */
+export class ShippedProcess implements WorldProcess {
+  hasCrashed = false;
+  isPaused = false;
+  calls = 0;
+  crash?: ScheduledProcess['crash'];
+  readonly readers: FakeReader[];
+  readonly sweepers: FakeSweeper[];
+  readonly payers: FakePayer[];
+  private readonly illness: IllDatabase;
+  private readonly realm: Realm;
+  private readonly askers = new Set<() => void>();
+  private app: NestFastifyApplication | undefined;
+
+  private constructor(
+    readonly name: string,
+    private readonly world: World,
+  ) {
+    const nowMs = () => world.clock.now().getTime();
+    this.realm = {
+      nowMs,
+      timers: new Timers(nowMs),
+      random: world.random.fork(),
+      outside: {
+        receive: (origin, request) =>
+          world.scheduler.call(this, `webhook to ${origin}`, () => world.outside.receive(origin, request)),
+        mail: (mail) => world.scheduler.call(this, 'mail', () => world.outside.mail(mail)),
+      },
+    };
+    this.illness = new IllDatabase(world, name);
+    this.readers = world.chains.map((chain) => new FakeReader(chain, () => world.seconds()));
+    this.sweepers = world.chains.map((chain) => new FakeSweeper(chain));
+    this.payers = world.chains.map((chain) => new FakePayer(chain));
+  }
+
+  /** Boots a process up to where it begins to repeat its work. Its first calls wait for their turn. */
+  static async boot(name: string, world: World): Promise<ShippedProcess> {
+    const process = new ShippedProcess(name, world);
+    await inRealm(process.realm, () => process.open());
+    return process;
+  }
+
+  /** Begins some of the tasks whose time has come, in any order. */
+  async beginSome(random: Random): Promise<void> {
+    for (const timer of random.shuffled(this.realm.timers.due()))
+      if (random.chance(TIMER_CHANCE)) await this.fire(timer);
+  }
+
+  /** Begins every task whose time has come. */
+  async beginAll(drained: () => Promise<void>): Promise<void> {
+    for (const timer of this.realm.timers.due()) {
+      await this.fire(timer);
+      await drained();
+    }
+    // A loop that found work looks again soon.
+    for (let look = 0; look < MOST_LOOKS; look += 1) {
+      this.world.clock.advanceSeconds(1);
+      const soon = this.realm.timers
+        .due()
+        .filter(({ isRepeated, delayMs }) => !isRepeated && delayMs <= SOON_MS);
+      if (soon.length === 0) break;
+      for (const timer of soon) {
+        await this.fire(timer);
+        await drained();
+      }
+    }
+  }
+
+  sicken(random: Random): void {
+    this.illness.draw(random);
+  }
+
+  get<T>(type: abstract new (...args: never[]) => T): T {
+    return this.nest.get<T>(type, { strict: false });
+  }
+
+  /** The whole program. */
+  get nest(): NestFastifyApplication {
+    if (!this.app) throw new LostError(`${this.name} has ended`);
+    return this.app;
+  }
+
+  /** Runs work as code of this process. */
+  run<T>(work: () => T): T {
+    return inRealm(this.realm, work);
+  }
+
+  /** The result of work of this process. @throws LostError if the process crashes first */
+  orLost<T>(work: () => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const lost = () => reject(new LostError(`${this.name} has ended`));
+      this.askers.add(lost);
+      this.run(work)
+        .then(resolve, reject)
+        .finally(() => this.askers.delete(lost));
+    });
+  }
+
+  /** Calls the HTTP application. @throws LostError if the process crashes before it answers */
+  ask({ method, path, headers = {}, body }: Ask): Promise<Answer> {
+    const fastify = this.app?.getHttpAdapter().getInstance() as unknown as Injectable;
+    return this.orLost(async () => {
+      const {
+        statusCode,
+        headers: given,
+        payload,
+      } = await fastify.inject({
+        method,
+        url: path,
+        remoteAddress: ADDRESS,
+        headers: {
+          host: 'api.example',
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { payload: JSON.stringify(body) }),
+      });
+      return { status: statusCode, headers: given, body: parsed(payload) };
+    });
+  }
+
+  /** Forgets everything, as a crash does. Who waits for an answer gets none. */
+  forget(): void {
+    this.realm.timers.clear();
+    this.app = undefined;
+    for (const lost of this.askers) lost();
+  }
+
+  private async fire(timer: Parameters<Timers['fire']>[0]): Promise<void> {
+    if (this.hasCrashed || this.isPaused) return;
+    this.realm.timers.fire(timer);
+    await nextTurn();
+  }
+
+  private async open(): Promise<void> {
+    const { world, realm } = this;
+    const write = (line: string): void => world.logged(this.name, line);
+    const logger = createLogger('warn', { destination: { write } });
+    const app = await createApp(world.config, world.database.uri, logger);
+    this.app = app;
+    const connection = app.get<Connection>(getConnectionToken());
+    // Nothing may reach the socket's server from now on.
+    await connection.getClient().close();
+    realm.timers.clear();
+    await world.database.lead(connection, (mongo) => ({
+      run: (command, options) =>
+        world.scheduler.call(this, nameOf(command), () => this.illness.run(mongo, command, options)),
+    }));
+    this.replaceEdges();
+    alterInPlace(app, (part) => world.poison.into(world.mutant?.(part, world) ?? part));
+    beginRandomness(realm);
+    const booted = app.init();
+    // The first calls of its start are made by the world, like all others.
+    void booted.catch((error: unknown) => {
+      world.failed(`${this.name} boots`, error);
+      // A program that cannot start ends, and is started again.
+      if (!this.hasCrashed) world.scheduler.kill(this);
+    });
+    await nextTurn();
+  }
+
+  private replaceEdges(): void {
+    const { world, app } = this;
+    if (!app) return;
+    const schedule = world.scheduler.wrapperOf(this);
+    const wrap = <T extends object>(part: T): T => schedule(world.mutant?.(part, world) ?? part);
+    const of = <T>(parts: readonly T[], network: { name: string }): T =>
+      parts[world.chains.findIndex((chain) => chain.network.name === network.name)] as T;
+    Object.assign(this.get(NodeConnections), {
+      reader: (network: { name: string }): ChainReader => wrap(of(this.readers, network)),
+      sweeper: (network: { name: string }) => wrap(of(this.sweepers, network)),
+      payer: (network: { name: string }) => wrap(of(this.payers, network)),
+      safes: () => ({ close: () => undefined }) as SafeReader,
+    } satisfies Partial<Record<keyof NodeConnections, unknown>>);
+    Object.assign(app.get<Clock>(Clock), { now: () => world.clock.now() });
+    Object.assign(this.get(ClockWatch), { tick: () => Promise.resolve() });
+    app.get<ScreeningSource[]>(SCREENING_SOURCES, { strict: false }).push(world.screening.source());
+    if (!world.hasLeases) grantLeases(this.get(LeaseService));
+  }
+}
+
+/**
+ * Grants every lease to every process, except those of payouts: caps need them (`docs/decisions/0057`). All
+ * other invariants must hold without leases too.
+ */
+function grantLeases(leases: LeaseService): void {
+  const { acquire, keep } = leases;
+  const isNeeded = (name: string) => name.startsWith('payouts:');
+  Object.assign(leases, {
+    acquire: async (name: string) => !isNeeded(name) || acquire.call(leases, name),
+    keep: async (name: string) => !isNeeded(name) || keep.call(leases, name),
+  });
+}
+
+interface Injectable {
+  inject(request: object): Promise<{ statusCode: number; headers: Record<string, unknown>; payload: string }>;
+}
+
+function parsed(payload: string): unknown {
+  try {
+    return JSON.parse(payload) as unknown;
+  } catch {
+    return payload;
+  }
+}
+
+/** For the log: the command and its collection. */
+function nameOf(command: object): string {
+  const [[name, collection] = ['nothing', '']] = Object.entries(command);
+  return `${name} ${String(collection)}`;
+}

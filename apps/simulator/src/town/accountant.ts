@@ -1,0 +1,133 @@
+import { Types } from 'mongoose';
+import type { Random } from '../random';
+import { LostError } from '../shipped/shipped.process';
+import type { World } from '../world';
+import type { Client } from './client';
+import type { Operators } from './operators';
+import type { Settling } from './settling';
+import type { Shop } from './shops';
+
+interface Details {
+  id: string;
+  status: string;
+  clientReference: string;
+  fiatAmount: string;
+  cryptoAmount?: string;
+  collectedCryptoAmount?: string;
+  token?: string;
+  network?: string;
+  updatedAt: string;
+}
+
+/** Fields of a row of the list. */
+const LISTED = ['status', 'fiatAmount', 'clientReference'] as const;
+/** Fields that every view of a payment shows in the same way. */
+const SHARED = ['status', 'fiatAmount', 'cryptoAmount', 'collectedCryptoAmount', 'token', 'network'] as const;
+
+interface EventPage {
+  data: { id: string }[];
+  hasMore: boolean;
+  lastNumber: number;
+}
+
+/** A door did not answer, so this moment says nothing. */
+class NoAnswerError extends Error {
+  override readonly name = 'NoAnswerError';
+}
+
+/**
+ * Reads a payment through every door at a moment when nothing else happens. The answers of one moment must
+ * not contradict each other.
+ */
+export class Accountant {
+  constructor(
+    private readonly world: World,
+    private readonly client: Client,
+    private readonly operators: Operators,
+    private readonly random: Random,
+  ) {}
+
+  /** Compares the views of one payment of one of these shops. @throws Error when two contradict each other */
+  async look(shops: readonly Shop[], settling: Settling): Promise<void> {
+    try {
+      await this.compare(shops);
+      await this.add(this.random.pick(shops), settling);
+      await this.walk(this.random.pick(shops));
+    } catch (error) {
+      // A later answer would be of another moment.
+      if (!(error instanceof NoAnswerError || error instanceof LostError)) throw error;
+    }
+  }
+
+  private async read<T>(path: string, authorization?: string): Promise<T> {
+    const headers = authorization === undefined ? {} : { authorization };
+    const { status, body } = await this.client.once({ method: 'GET', path, headers });
+    if (status !== 200) throw new NoAnswerError(`${path} → ${status}`);
+    return (body as { data: T }).data;
+  }
+
+  /** Reads a shop's whole list of events, and compares it with what is stored. */
+  private async walk({ secretKey, businessId }: Shop): Promise<void> {
+    const ids: string[] = [];
+    let after = 0;
+    for (;;) {
+      const page = await this.read<EventPage>(`/api/v1/events?limit=7&after=${after}`, `Bearer ${secretKey}`);
+      ids.push(...page.data.map(({ id }) => id));
+      if (!page.hasMore) break;
+      after = page.lastNumber;
+    }
+    const ofShop = { businessId: new Types.ObjectId(businessId) };
+    const found = await this.world.database.events.find(ofShop, { _id: 1 }).sort({ number: 1 }).lean();
+    const stored = found.map(({ _id }) => _id);
+    if (ids.join() !== stored.join())
+      throw new Error(`the list of events has ${ids.length} of ${stored.length}: ${ids.join()}`);
+  }
+
+  /** Adds up a shop's settlements. */
+  private async add(shop: Shop, settling: Settling): Promise<void> {
+    const read = <T>(path: string) => this.read<T>(path, `Bearer ${shop.secretKey}`);
+    const faults = await settling.faultsOf(read);
+    if (faults.length > 0) throw new Error(`the settlements do not add up: ${faults.join('; ')}`);
+  }
+
+  private async compare(shops: readonly Shop[]): Promise<void> {
+    const payments = [...this.world.mirror.payments.values()];
+    const stored = payments.length > 0 ? this.random.pick(payments) : undefined;
+    const shop = shops.find(({ businessId }) => stored?.businessId.toHexString() === businessId);
+    if (!stored || !shop) return;
+    const id = stored._id.toHexString();
+    const asShop = <T>(path: string) => this.read<T>(path, `Bearer ${shop.secretKey}`);
+    const details = await asShop<Details>(`/api/v1/payments/${id}`);
+    const verified = await asShop<{ status: string; paid: boolean; paidAt?: string }>(
+      `/api/v1/payments/${id}/verify`,
+    );
+    const byReference = await asShop<object>(`/api/v1/payments/reference/${details.clientReference}/verify`);
+    const page = await this.read<{ paymentStatus: string; paidAt?: string }>(`/checkout/${stored.payCode}`);
+    const list = await asShop<{ data: Details[] }>('/api/v1/payments?pageSize=100');
+    const row = list.data.find((one) => one.id === id);
+    const shown = await this.read<Details>(`/admin/v1/payments/${id}`, `Bearer ${this.operators.ada}`);
+    const faults = [
+      ...differences(LISTED, details, 'the list', row),
+      ...differences(SHARED, details, 'the operator’s view', shown),
+      ...(verified.status === details.status ? [] : [`verify says ${verified.status}`]),
+      ...(JSON.stringify(byReference) === JSON.stringify(verified) ? [] : ['verify by reference differs']),
+      ...(page.paymentStatus === details.status ? [] : [`the page says ${page.paymentStatus}`]),
+      ...(page.paidAt === verified.paidAt ? [] : [`paid at ${page.paidAt} and at ${verified.paidAt}`]),
+      ...(verified.paid === (verified.paidAt !== undefined) ? [] : ['paid without a time, or the reverse']),
+      ...(details.status === 'completed' && !verified.paid ? ['completed and not paid'] : []),
+    ];
+    if (faults.length > 0) throw new Error(`views of ${id} contradict each other: ${faults.join('; ')}`);
+  }
+}
+
+function differences(
+  fields: readonly (keyof Details)[],
+  details: Details,
+  other: string,
+  shown: Details | undefined,
+): string[] {
+  if (!shown) return [`${other} has no such payment`];
+  return fields
+    .filter((field) => details[field] !== shown[field])
+    .map((field) => `${field} is ${details[field]} in the details and ${shown[field]} in ${other}`);
+}

@@ -1,0 +1,106 @@
+import { Types } from 'mongoose';
+import { KEY_SCOPES, type MemberRole } from '@cowrie/dto';
+import { sessionCookieName } from '@cowrie/api/people/sessions/session.cookie';
+import { signInAs } from '@cowrie/api/people/testing/person-session';
+import { AppConfig } from '@cowrie/api/platform/config/app.config';
+import { type Client, orRefusal, RefusedError } from './client';
+
+/** A business with its keys. */
+export interface Shop {
+  businessId: string;
+  provider: 'sandbox' | 'hold';
+  holdsSurplus: boolean;
+  publicKey: string;
+  secretKey: string;
+  /** Where its webhooks go. */
+  webhookOrigin: string;
+  webhookSecret: string;
+}
+
+const PROVIDERS = ['sandbox', 'hold'] as const;
+
+/** An operator opens the world's businesses: each with one exchange, and with or without holding surplus. */
+export async function openShops(client: Client, token: string): Promise<Shop[]> {
+  const shops: Shop[] = [];
+  for (const holdsSurplus of [false, true])
+    for (const provider of PROVIDERS) shops.push(await openShop(client, token, { provider, holdsSurplus }));
+  return shops;
+}
+
+/** An operator opens a business, and its owner issues the keys. */
+export async function openShop(
+  client: Client,
+  token: string,
+  { provider, holdsSurplus }: Pick<Shop, 'provider' | 'holdsSurplus'>,
+): Promise<Shop> {
+  const headers = { authorization: `Bearer ${token}` };
+  const created = await client.call<{ businessId: string }>({
+    method: 'POST',
+    path: '/admin/v1/merchants',
+    headers,
+    body: {
+      name: `Shop ${provider}${holdsSurplus ? ' that holds surplus' : ''}`,
+      country: 'NG',
+      holdSurplus: holdsSurplus,
+      bounds: { minimumOutputAmount: '1' },
+      environments: {
+        test: {
+          provider,
+          mails: { receipt: true, shortPayment: true, refunds: true },
+          // The other shops are not paid by us, as most are not.
+          settlements: { schedule: holdsSurplus ? 'none' : 'per_payment' },
+        },
+      },
+      ...(holdsSurplus && { refunds: { approvalAboveTokens: '3', payersUpToTokens: '1' } }),
+    },
+  });
+  const { businessId } = created;
+  // The owner issues the keys, so that what they ask for is asked by the shop.
+  const keyOf = async (kind: 'public' | 'secret') => {
+    const path = `/dashboard/v1/businesses/${businessId}/test/api-keys`;
+    const body = { kind, ...(kind === 'secret' && { scopes: KEY_SCOPES }) };
+    for (;;) {
+      const owner = await signedIn(client, { businessId, role: 'owner' });
+      const ask = { method: 'POST', path, headers: owner, body } as const;
+      const issued = await client.call<{ key: string }>(ask).catch(orRefusal);
+      if (!(issued instanceof RefusedError)) return issued.key;
+      // Until the call was answered, the proof of the factor had become too old.
+      if (issued.code !== 'fresh_factor_needed') throw issued;
+    }
+  };
+  const webhookOrigin = `https://${businessId}.shops-of-the-simulator.com`;
+  const path = `/admin/v1/merchants/${businessId}/webhook-endpoints`;
+  const body = { environment: 'test', url: `${webhookOrigin}/webhooks` };
+  const { id, secret } = await client.call<{ id: string; secret: string }>({
+    method: 'POST',
+    path,
+    headers,
+    body,
+  });
+  // A call whose answer was lost has created an endpoint too, with a secret that nobody knows.
+  for (const other of await client.call<{ id: string }[]>({ method: 'GET', path, headers }))
+    if (other.id !== id)
+      await client.call({ method: 'DELETE', path: `${path}/${other.id}`, headers }).catch(orRefusal);
+  return {
+    webhookOrigin,
+    webhookSecret: secret,
+    businessId,
+    provider,
+    holdsSurplus,
+    publicKey: await keyOf('public'),
+    secretKey: await keyOf('secret'),
+  };
+}
+
+/** Signs a new person of a business in to the dashboard. Returns the headers of the person's calls. */
+export async function signedIn(
+  client: Client,
+  { businessId, role }: { businessId: string; role: MemberRole },
+): Promise<Readonly<Record<string, string>>> {
+  return client.within(async (process) => {
+    const { dashboardUrl } = process.get(AppConfig);
+    const email = `${role}.${new Types.ObjectId().toHexString()}@example.com`;
+    const { token } = await signInAs(process.nest, { businessId, role, email });
+    return { cookie: `${sessionCookieName(dashboardUrl)}=${token}`, origin: dashboardUrl };
+  });
+}

@@ -1,0 +1,145 @@
+import { BrokenInvariantError } from '../invariants/state.mirror';
+import type { Random } from '../random';
+import { Timeline } from '../scenario/timeline';
+import type { World } from '../world';
+import { Accountant } from './accountant';
+import { Client } from './client';
+import { Mailbox } from './mailbox';
+import { Operators } from './operators';
+import { Receivers } from './receivers';
+import { Settling } from './settling';
+import { openShop, openShops, type Shop } from './shops';
+import { Story } from './story';
+import { Strangers } from './strangers';
+
+/** Chance that somebody with something to do does it at a step. */
+const ACT_CHANCE = 0.5;
+/** Calls of strangers at a step. */
+const STRANGE_CALLS = 6;
+/** Chance that the accountant looks at a payment, when a step is over. */
+const LOOK_CHANCE = 0.4;
+
+/**
+ * Everybody outside the service: shops, payers, operators. They call its HTTP application, and the chains,
+ * and nothing else.
+ */
+export class Town extends Timeline {
+  readonly client: Client;
+  readonly operators: Operators;
+  readonly receivers: Receivers;
+  readonly mailbox: Mailbox;
+  private readonly random: Random;
+  private readonly accountant: Accountant;
+  private readonly strangers: Strangers;
+  private readonly settling: Settling;
+  private shops: readonly Shop[] = [];
+  private readonly stories: Story[];
+  private isFounded = false;
+
+  constructor(world: World) {
+    super(world);
+    this.random = world.random.fork();
+    this.client = new Client(world, world.random.fork());
+    this.operators = new Operators(this.client);
+    this.accountant = new Accountant(world, this.client, this.operators, world.random.fork());
+    this.settling = new Settling(world, this.client, this.operators, world.random.fork());
+    this.strangers = new Strangers(world, this.client, world.random.fork(), this.settling.known);
+    this.receivers = new Receivers(world, world.random.fork());
+    this.mailbox = new Mailbox(world, world.random.fork());
+    world.outside = {
+      receive: (origin, request) => this.receivers.receive(origin, request),
+      mail: (mail) => this.mailbox.receive(mail),
+    };
+    this.stories = world.scenarios.map((scenario) => new Story(scenario, world, this));
+    this.begin('the town is founded', () => this.found());
+  }
+
+  /** True once nobody opens a payment any more, and everything that payers send is sent. */
+  override get isOver(): boolean {
+    return super.isOver && this.stories.every(({ isPaidOrGivenUp }) => isPaidOrGivenUp);
+  }
+
+  /** A step begins: those who wait for an answer ask again, and some begin something new. */
+  override async pass(): Promise<void> {
+    this.client.step();
+    await super.pass();
+    if (!this.isFounded) return;
+    for (const story of this.stories) if (this.random.chance(ACT_CHANCE)) story.act();
+    if (!this.world.isHot && this.random.chance(ACT_CHANCE)) this.operators.payBatches(this.world, this);
+    if (this.random.chance(ACT_CHANCE)) this.begin('keys', () => this.strangers.rollKey());
+    if (this.random.chance(ACT_CHANCE)) this.begin('settlements', () => this.settling.act());
+    for (let call = 0; call < STRANGE_CALLS; call += 1) this.begin('a stranger', () => this.strangers.act());
+  }
+
+  override async rest(drained: () => Promise<void>): Promise<void> {
+    if (!this.isFounded || !this.random.chance(LOOK_CHANCE)) return;
+    this.begin('the accountant', () => this.accountant.look(this.shops, this.settling));
+    await drained();
+  }
+
+  /** Everybody does what is left to do. */
+  override async passAll(): Promise<void> {
+    this.receivers.takeAll();
+    this.mailbox.takeAll();
+    this.client.step();
+    await super.pass();
+    for (const story of this.stories) story.act();
+    if (this.isFounded) this.begin('settlements', () => this.settling.act());
+    if (!this.world.isHot) this.operators.payBatches(this.world, this);
+  }
+
+  override async checkEnd(): Promise<void> {
+    const { mirror, database } = this.world;
+    const unsent = mirror.events
+      .map(({ _id, businessId }) => `${businessId.toHexString()} ${_id}`)
+      .filter((event) => !this.receivers.taken.has(event));
+    if (unsent.length > 0)
+      throw new BrokenInvariantError(`Every shop has every event of its payments: ${unsent.join()}`);
+    const audited = await database.auditEntries.find({ action: 'payout.approve' }, { subject: 1 }).lean();
+    const approved = mirror.payouts.flatMap(({ _id, approvals }) =>
+      approvals.filter(({ by }) => by.kind === 'operator').map(() => _id.toHexString()),
+    );
+    const ids = audited.map(({ subject }) => subject.id);
+    const missing = approved.filter((id) => !ids.includes(id));
+    if (missing.length > 0)
+      throw new BrokenInvariantError(`Every approval of an operator is in the audit log: ${missing.join()}`);
+  }
+
+  /** Begins something that ends by itself. Its failure is a bug of the service, or of this town. */
+  begin(what: string, work: () => Promise<void>): void {
+    work().catch((error: unknown) => this.world.bugs.push(`${what}: ${String((error as Error).stack)}`));
+  }
+
+  /** The payment's payer has chosen: the transfers of its plan are sent from now on, each at its time. */
+  async isChosen(story: Story): Promise<void> {
+    if (story.scenario.plan.kind === 'refused') await this.refuse([story.scenario]);
+    this.expect(story.scenario);
+  }
+
+  protected override lock(now: number): Promise<void> {
+    if (!this.isFounded) return Promise.resolve();
+    const due = this.toLock.filter(({ lockedAtSeconds }) => lockedAtSeconds <= now);
+    this.toLock = this.toLock.filter((one) => !due.includes(one));
+    for (const scenario of due) {
+      const story = this.stories.find((one) => one.scenario === scenario);
+      const { provider, holdsSurplus } = scenario.plan;
+      const shop = this.shops.find((one) => one.provider === provider && one.holdsSurplus === holdsSurplus);
+      if (story && shop) this.begin(`payment ${scenario.slot} is opened`, () => story.open(shop));
+    }
+    return Promise.resolve();
+  }
+
+  private async found(): Promise<void> {
+    await this.operators.begin();
+    this.shops = await openShops(this.client, this.operators.ada);
+    const strange = await openShop(this.client, this.operators.ada, {
+      provider: 'hold',
+      holdsSurplus: false,
+    });
+    const all = [...this.shops, strange];
+    this.receivers.open(all);
+    this.settling.open(this.shops.filter(({ holdsSurplus }) => !holdsSurplus));
+    this.strangers.open(this.shops, strange);
+    this.isFounded = true;
+  }
+}
