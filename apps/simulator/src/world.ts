@@ -268,7 +268,7 @@ export class World {
     return (await this.undone()).every(({ paymentId }) => this.poison.has(paymentId));
   }
 
-  /** Notes what is left a while after the faults have stopped. @throws BrokenInvariantError when it is late */
+  /** Notes what is left after the faults have stopped. @throws BrokenInvariantError when it is late */
   async noteLeft(): Promise<void> {
     if (!this.calm) return;
     const left = (await this.undone()).filter(({ paymentId }) => !this.poison.has(paymentId));

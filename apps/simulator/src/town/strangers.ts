@@ -53,8 +53,8 @@ let known: readonly Operation[] | undefined;
 
 /**
  * People with a key of their own, a key of somebody else, a payCode or nothing. They call every operation of
- * the merchants' document, with valid, edge and hostile values. What they do to their own shop's payments is no
- * misuse; what they do to others must be refused.
+ * the merchants' document, with valid, edge and hostile values. What they do to their own shop's payments is
+ * no misuse; what they do to others must be refused.
  */
 export class Strangers {
   private readonly operations: readonly Operation[];
