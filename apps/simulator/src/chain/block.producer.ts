@@ -17,6 +17,8 @@ const LEFT_OUT = 0.15;
 const SWEEP_LEFT_OUT = 0.5;
 /** In a world whose final blocks can be orphaned: the chance that a reorg may reach them. */
 const BELOW_FINAL = 0.3;
+/** There, the chance that an orphaned transaction never comes back. */
+const FORGOTTEN = 0.2;
 const PRICE_JUMP = 12n;
 
 /**
@@ -70,6 +72,9 @@ export class BlockProducer {
     const depth = random.int(1, deepest);
     const last = chain.head.timestampSeconds;
     chain.drop(depth);
+    // A payer can spend the same coins otherwise, and a pool can forget what it held.
+    if (this.options.isBelowFinal)
+      chain.waiting = chain.waiting.filter(({ kind }) => kind === 'sweep' || !random.chance(FORGOTTEN));
     // Nodes switch to a longer chain, but may show less of it for a while.
     const grows = random.chance(0.8) ? depth + random.int(0, 1) : random.int(0, depth);
     for (let block = 0; block < grows; block += 1) {
