@@ -13,7 +13,7 @@ const SHOWN_IN: Record<string, number> = {
   'a settlement that sells what it should hold for the payer': 2,
   'a hit of screening that is noted and holds no payout': 5,
   'a queue that stops at an item that it cannot work on': 6,
-  'a sweep that is signed again with a new nonce instead of sent again': 28,
+  'a sweep that is signed again with a new nonce instead of sent again': 3,
   'a relay that marks events as relayed too early': 15,
   'a payout whose payment is not told after a crash': 50,
   'a float that forgets what it paid before': 383,
