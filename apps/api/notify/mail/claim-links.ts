@@ -8,8 +8,8 @@ import { type ClaimLink, RefundClaims } from '@cowrie/api/money-out/payouts/refu
  */
 export abstract class ClaimLinks {
   /**
-   * The link of a refund. `not_yet`: whether it waits for an address is not known yet. Undefined: it no longer
-   * waits for one, so there is nothing to ask.
+   * The link of a refund. `not_yet`: whether it waits for an address is not known yet. Undefined: it no
+   * longer waits for one, so there is nothing to ask.
    */
   abstract linkOf(refundId: string): Promise<ClaimLink | 'not_yet' | undefined>;
 }

@@ -21,7 +21,7 @@ export class MailWriter {
     private readonly config: AppConfig,
   ) {}
 
-  /** The e-mail to a payer. `later`: what it says is not known yet. Undefined: there is nothing to say any longer. */
+  /** The e-mail to a payer. `later`: its content is not known yet. Undefined: nothing is left to say. */
   async write(
     mail: PayerMail,
     payment: Payment,
