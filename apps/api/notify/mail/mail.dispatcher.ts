@@ -135,8 +135,12 @@ export class MailDispatcher {
     }
     await this.parts.mails.drop(dropped);
     for (const { mail } of dropped) this.count(mail, 'dropped');
-    await this.parts.mails.putOff(later, new Date(now.getTime() + PUT_OFF_MS));
+    await this.putOff(later);
     return toSend;
+  }
+
+  private putOff(later: readonly WaitingMail[]): Promise<void> {
+    return this.parts.mails.putOff(later, new Date(this.now().getTime() + PUT_OFF_MS));
   }
 
   private async try({ mail: found, write }: MailToSend): Promise<void> {
@@ -152,8 +156,8 @@ export class MailDispatcher {
       // not logged.
       return this.record(mail, { outcome: 'later', code: 'not_written' });
     }
-    if (outgoing === 'later')
-      return mails.retryAt(mail, new Date(this.now().getTime() + PUT_OFF_MS), 'too_early');
+    // Nothing was tried, so no try is counted.
+    if (outgoing === 'later') return this.putOff([{ ...mail, tries: found.tries }]);
     if (!outgoing) {
       await mails.end(mail, { state: 'dropped', reason: 'nothing_to_say' });
       return this.count(mail, 'dropped');

@@ -87,12 +87,15 @@ export class MailsRepository {
     );
   }
 
-  /** Postpones e-mails as they were read, because their subject is not known yet. */
+  /** Postpones e-mails as they were read or claimed, because their subject is not known yet. */
   async putOff(mails: readonly WaitingMail[], dueAt: Date): Promise<void> {
     if (mails.length === 0) return;
     await this.mails.bulkWrite(
-      mails.map(({ _id, nextAt }) => ({
-        updateOne: { filter: { _id, nextAt }, update: { $set: { dueAt, nextAt: dueAt } } },
+      mails.map(({ _id, nextAt, tries }) => ({
+        updateOne: {
+          filter: { _id, nextAt },
+          update: { $set: { dueAt, nextAt: dueAt, tries }, $unset: { claim: 1 } },
+        },
       })),
       { ordered: false },
     );
