@@ -178,7 +178,6 @@ async function runRounds(world: World, timeline: Timeline, mostRounds: number): 
     await timeline.passAll();
     await makeCalls(world);
     await timeline.rest(() => makeCalls(world));
-    await world.noteLeft();
     // What failed for the first time in this round may have done so after its queue ran.
     const isFailureNew = world.poison.alwaysFailing().length > failing;
     if (round >= ROUNDS_WITH_EXCHANGE_FAULTS && !isFailureNew && (await world.isIdle())) {

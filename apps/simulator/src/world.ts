@@ -24,7 +24,7 @@ import { type ScheduledProcess, Scheduler } from './scheduler';
 import { ScreeningFaults } from './screening.faults';
 import { type Undone, unendedOf, unpaidOf } from './undone';
 
-/** No chain checks a signature here, so the keys are only a presence. */
+/** The fake accounts sign without a key, but the program starts their loops only if one is set. */
 const SWEEPER_KEY = `0x${'1'.repeat(64)}`;
 const FLOAT_KEY = `0x${'2'.repeat(64)}`;
 /** One in this many worlds orphans final blocks. */
@@ -262,16 +262,19 @@ export class World {
     this.processes = [await this.newProcess(false)];
   }
 
-  /** True when neither database nor chains show anything left to do, except poisoned items. */
+  /**
+   * True when neither database nor chains show anything left to do, except poisoned items.
+   * @throws BrokenInvariantError when something is left for longer than its bound
+   */
   async isIdle(): Promise<boolean> {
     await this.mirror.checkStep();
-    return (await this.undone()).every(({ paymentId }) => this.poison.has(paymentId));
+    const left = (await this.undone()).filter(({ paymentId }) => !this.poison.has(paymentId));
+    this.noteLeft(left);
+    return left.length === 0;
   }
 
-  /** Notes what is left after the faults have stopped. @throws BrokenInvariantError when it is late */
-  async noteLeft(): Promise<void> {
-    if (!this.calm) return;
-    const left = (await this.undone()).filter(({ paymentId }) => !this.poison.has(paymentId));
+  /** Notes how long each thing has been left. @throws BrokenInvariantError when one is late */
+  private noteLeft(left: readonly Undone[]): void {
     const seconds = this.seconds() - this.calmSinceSeconds;
     for (const { what } of left) this.lasted.set(what, Math.max(this.lasted.get(what) ?? 0, seconds));
     if (!this.paysOnChain) return;

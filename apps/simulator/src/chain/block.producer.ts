@@ -64,10 +64,7 @@ export class BlockProducer {
   reorganize(): number {
     const { random, nowSeconds } = this.options;
     const { chain } = this;
-    const floor = this.floor();
-    const deepest =
-      chain.head.number -
-      (floor < chain.settledNumber && !this.options.isBelowFinal ? chain.settledNumber : floor);
+    const deepest = chain.head.number - this.floor();
     if (deepest < 1) return 0;
     const depth = random.int(1, deepest);
     const last = chain.head.timestampSeconds;
@@ -112,10 +109,10 @@ export class BlockProducer {
   }
 
   private floor(): number {
-    const { isBelowFinal, random } = this.options;
-    if (isBelowFinal && random.chance(BELOW_FINAL))
-      return Math.max(0, this.chain.head.number - DEEPEST_REORGANIZATION);
-    return this.options.isDeep ? this.finalFloor : this.confirmedFloor;
+    const { isBelowFinal, isDeep, random } = this.options;
+    const { head, settledNumber } = this.chain;
+    if (isBelowFinal && random.chance(BELOW_FINAL)) return Math.max(0, head.number - DEEPEST_REORGANIZATION);
+    return Math.max(isDeep ? this.finalFloor : this.confirmedFloor, settledNumber);
   }
 
   private raiseFloors(): void {

@@ -1,78 +1,38 @@
-import {
-  type ExpectedFlush,
-  type Fees,
-  type AccountNonces,
-  RpcUnreachableError,
-  type SignedSweep,
-  type SweepReceipt,
-  type SweepRequest,
-  type SweepTarget,
-  type VaultSweeper,
+import type {
+  ExpectedFlush,
+  SignedSweep,
+  SweepReceipt,
+  SweepRequest,
+  SweepTarget,
+  VaultSweeper,
 } from '@cowrie/chain-evm';
-import { type FakeChain, hashOf } from './fake-chain';
-import { acceptSigned, noncesOf } from './node.pool';
+import { FakeAccount, type PlainTransaction } from './fake-account';
 import type { FakeBlock, FakeSweep, MinedTransaction } from './fake-chain.types';
 import { netUnits } from './token.rules';
 
 const GAS_PER_VAULT = 64_000n;
 
-/**
- * The sweeper's account on one fake chain. A raw transaction is JSON, so that a signed one can be sent by any
- * process.
- */
-export class FakeSweeper implements VaultSweeper {
+/** The sweeper's account on one fake chain. */
+export class FakeSweeper extends FakeAccount<PlainSweep> implements VaultSweeper {
   readonly address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
-  /** The next broadcasts that take effect although their answer is lost. */
-  lostAnswers = 0;
-  /** The next broadcasts that are accepted and then dropped. */
-  droppedBroadcasts = 0;
-  isUnreachable = false;
-
-  constructor(private readonly chain: FakeChain) {}
-
-  async nonces(): Promise<AccountNonces> {
-    this.ask();
-    return noncesOf(this.chain, 'sweep');
-  }
+  protected readonly kind = 'sweep';
 
   operatorBalance(): Promise<bigint> {
     return Promise.resolve(10n ** 18n);
   }
 
-  async suggestFees(): Promise<Fees> {
-    this.ask();
-    return { maxFeePerGasWei: this.chain.priceWei * 2n, maxPriorityFeePerGasWei: 1n };
-  }
-
-  async sign({ nonce, fees, ...target }: SweepRequest): Promise<SignedSweep> {
-    const offered = fees ?? (await this.suggestFees());
+  async sign({ nonce, fees: wanted, ...target }: SweepRequest): Promise<SignedSweep> {
     const { paymentIds, treasury, tokenAddress } = target;
-    const plain: PlainSweep = {
-      nonce,
-      target: { paymentIds, treasury, tokenAddress },
-      maxFeePerGas: offered.maxFeePerGasWei.toString(),
-      maxPriorityFeePerGas: offered.maxPriorityFeePerGasWei.toString(),
-    };
-    const rawTransaction = JSON.stringify(plain);
+    const under = { nonce, ...(wanted && { fees: wanted }) };
+    const plain = { target: { paymentIds, treasury, tokenAddress } };
+    const { hash, fees, ...signed } = await this.signPlain(under, plain);
     return {
-      ...offered,
-      txHash: this.hashOf(rawTransaction),
-      rawTransaction,
-      nonce,
+      ...signed,
+      ...fees,
+      txHash: hash,
       gasLimit: GAS_PER_VAULT * BigInt(paymentIds.length),
       expected: paymentIds.map((id) => this.rehearse(tokenAddress, id)),
     };
-  }
-
-  async broadcast(rawTransaction: string): Promise<void> {
-    this.ask();
-    const sweep = this.parse(rawTransaction);
-    if (this.droppedBroadcasts > 0) this.droppedBroadcasts -= 1;
-    else acceptSigned(this.chain, sweep);
-    if (this.lostAnswers > 0) {
-      this.lostAnswers -= 1;
-      throw new RpcUnreachableError('timeout', { endpoint: this.chain.network.name });
-    }
   }
 
   async receipt(txHash: string): Promise<SweepReceipt | undefined> {
@@ -84,8 +44,11 @@ export class FakeSweeper implements VaultSweeper {
     return undefined;
   }
 
-  close(): void {
-    this.isUnreachable = true;
+  protected transactionOf(
+    { target }: PlainSweep,
+    common: Pick<FakeSweep, 'hash' | 'nonce' | 'fees'>,
+  ): FakeSweep {
+    return { kind: 'sweep', ...common, target };
   }
 
   private rehearse(tokenAddress: string, paymentId: string): ExpectedFlush {
@@ -120,28 +83,8 @@ export class FakeSweeper implements VaultSweeper {
       })),
     };
   }
-
-  private parse(rawTransaction: string): FakeSweep {
-    const { nonce, target, maxFeePerGas, maxPriorityFeePerGas } = JSON.parse(rawTransaction) as PlainSweep;
-    const fees = {
-      maxFeePerGasWei: BigInt(maxFeePerGas),
-      maxPriorityFeePerGasWei: BigInt(maxPriorityFeePerGas),
-    };
-    return { kind: 'sweep', hash: this.hashOf(rawTransaction), nonce, fees, target };
-  }
-
-  private hashOf(rawTransaction: string): string {
-    return hashOf(`${this.chain.network.name} ${rawTransaction}`);
-  }
-
-  private ask(): void {
-    if (this.isUnreachable) throw new RpcUnreachableError('timeout', { endpoint: this.chain.network.name });
-  }
 }
 
-interface PlainSweep {
-  nonce: number;
+interface PlainSweep extends PlainTransaction {
   target: SweepTarget;
-  maxFeePerGas: string;
-  maxPriorityFeePerGas: string;
 }

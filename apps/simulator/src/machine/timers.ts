@@ -73,12 +73,6 @@ export class Timers {
     return [...this.waiting].filter(({ dueMs }) => dueMs <= now);
   }
 
-  /** When the next timer that is not repeated is due, in epoch milliseconds. Undefined: there is none. */
-  nextOnceMs(): number | undefined {
-    const times = [...this.waiting].filter(({ isRepeated }) => !isRepeated).map(({ dueMs }) => dueMs);
-    return times.length > 0 ? Math.min(...times) : undefined;
-  }
-
   /** Fires a timer, unless it was cleared since. */
   fire(timer: SimulatedTimer): void {
     if (!this.waiting.has(timer)) return;

@@ -2,7 +2,7 @@ import { startDirectDatabase } from '../database/direct.database';
 import { MUTANTS } from '../mutants';
 import { kindOf } from './shrink';
 import { TOWN_MUTANTS } from './town.mutants';
-import { playTown } from './town.world';
+import { faultOf } from './town.world';
 
 /** Every mutant that the worlds must find. */
 export const ALL_MUTANTS = { ...MUTANTS, ...TOWN_MUTANTS };
@@ -27,10 +27,7 @@ export async function findMutant({ mutant: name, seeds }: MutantJob): Promise<Fo
   const database = await startDirectDatabase();
   try {
     for (const seed of seeds) {
-      const message = await playTown(database, { seed }, { mutant }).then(
-        () => undefined,
-        (error: Error) => error.message,
-      );
+      const message = await faultOf(database, { seed }, { mutant });
       if (message !== undefined) return { seed, broken: kindOf(message) };
     }
     return {};

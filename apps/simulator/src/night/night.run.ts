@@ -36,7 +36,7 @@ export async function runNight({
 }
 
 /** How a person plays a cut world again. */
-export function commandOf({ seed, without = [], calmAfter }: Cut): string {
+function commandOf({ seed, without = [], calmAfter }: Cut): string {
   const left = without.map((one) => ` --without "${one}"`).join('');
   return `npm run simulate -- --seed ${seed}${left}${calmAfter === undefined ? '' : ` --calm-after ${calmAfter}`}`;
 }

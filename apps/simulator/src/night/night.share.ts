@@ -1,7 +1,7 @@
 import { startDirectDatabase } from '../database/direct.database';
 import { Reached, type ReachedCopy } from './reached';
 import { shrink } from './shrink';
-import { type Cut, PAYMENTS, playTown } from './town.world';
+import { type Cut, faultOf, PAYMENTS } from './town.world';
 
 /** The worlds that one process plays. */
 export interface Share {
@@ -29,17 +29,10 @@ export async function playShare({ seeds }: Share, say: (line: string) => void): 
   const finds: ShareReport['finds'] = [];
   const before = process.cpuUsage();
   let worlds = 0;
-  const play = (cut: Cut) =>
-    playTown(database, cut).then(
-      () => undefined,
-      (error: Error) => error.message,
-    );
+  const play = (cut: Cut) => faultOf(database, cut);
   for (const seed of seeds) {
     worlds += 1;
-    const message = await playTown(database, { seed }, { reached }).then(
-      () => undefined,
-      (error: Error) => error.message,
-    );
+    const message = await faultOf(database, { seed }, { reached });
     if (message === undefined) continue;
     say(`world ${seed} breaks an invariant; it is made shorter\n${message}`);
     const cut = await shrink({ seed }, { play, payments: PAYMENTS, mostPlays: MOST_PLAYS });

@@ -57,7 +57,7 @@ export const TOWN_MUTANTS: Record<string, Mutant> = {
   'a rate that is a hundredth too high': mutantOf(RatesService, (rates) => ({
     rate: async (token, currency) => {
       const evidence = await rates.rate(token, currency);
-      return { ...evidence, rate: (Number(evidence.rate) * 1.01).toFixed(2) };
+      return { ...evidence, rate: '1565.50' };
     },
   })),
   // Mails and webhooks.

@@ -1,4 +1,3 @@
-// The machine is put under the service before any of its code is loaded.
 import { beginIds, installMachine } from '../machine/machine';
 import { ShippedProcess } from '../shipped/shipped.process';
 import type { DirectDatabase } from '../database/direct.database';
@@ -29,6 +28,14 @@ export interface Watching {
 /** Fewer payments than in a world of services alone, because each is played from its order to its refunds. */
 export const PAYMENTS = 12;
 const CALLS_BEFORE_CRASH = 5_000;
+
+/** Plays a world like `playTown`. Returns the message of what broke; undefined: everything held. */
+export function faultOf(...world: Parameters<typeof playTown>): Promise<string | undefined> {
+  return playTown(...world).then(
+    () => undefined,
+    (error: Error) => error.message,
+  );
+}
 
 /** Plays one world of the whole service. @throws Error that names the broken invariant */
 export async function playTown(

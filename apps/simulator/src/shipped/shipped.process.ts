@@ -26,7 +26,6 @@ import { alterInPlace } from './alter';
 /** An answer of the HTTP application. */
 export interface Answer {
   status: number;
-  headers: Readonly<Record<string, unknown>>;
   body: unknown;
 }
 
@@ -153,13 +152,8 @@ export class ShippedProcess implements WorldProcess {
 
   /** Calls the HTTP application. @throws LostError if the process crashes before it answers */
   ask({ method, path, headers = {}, body }: Ask): Promise<Answer> {
-    const fastify = this.app?.getHttpAdapter().getInstance() as unknown as Injectable;
     return this.orLost(async () => {
-      const {
-        statusCode,
-        headers: given,
-        payload,
-      } = await fastify.inject({
+      const { statusCode, payload } = await this.nest.inject({
         method,
         url: path,
         remoteAddress: ADDRESS,
@@ -170,7 +164,7 @@ export class ShippedProcess implements WorldProcess {
         },
         ...(body !== undefined && { payload: JSON.stringify(body) }),
       });
-      return { status: statusCode, headers: given, body: parsed(payload) };
+      return { status: statusCode, body: parsed(payload) };
     });
   }
 
@@ -215,8 +209,7 @@ export class ShippedProcess implements WorldProcess {
   }
 
   private replaceEdges(): void {
-    const { world, app } = this;
-    if (!app) return;
+    const { world, nest } = this;
     const schedule = world.scheduler.wrapperOf(this);
     const wrap = <T extends object>(part: T): T => schedule(world.mutant?.(part, world) ?? part);
     const of = <T>(parts: readonly T[], network: { name: string }): T =>
@@ -227,9 +220,9 @@ export class ShippedProcess implements WorldProcess {
       payer: (network: { name: string }) => wrap(of(this.payers, network)),
       safes: () => ({ close: () => undefined }) as SafeReader,
     } satisfies Partial<Record<keyof NodeConnections, unknown>>);
-    Object.assign(app.get<Clock>(Clock), { now: () => world.clock.now() });
+    Object.assign(nest.get<Clock>(Clock), { now: () => world.clock.now() });
     Object.assign(this.get(ClockWatch), { tick: () => Promise.resolve() });
-    app.get<ScreeningSource[]>(SCREENING_SOURCES, { strict: false }).push(world.screening.source());
+    nest.get<ScreeningSource[]>(SCREENING_SOURCES, { strict: false }).push(world.screening.source());
     if (!world.hasLeases) grantLeases(this.get(LeaseService));
   }
 }
@@ -245,10 +238,6 @@ function grantLeases(leases: LeaseService): void {
     acquire: async (name: string) => !isNeeded(name) || acquire.call(leases, name),
     keep: async (name: string) => !isNeeded(name) || keep.call(leases, name),
   });
-}
-
-interface Injectable {
-  inject(request: object): Promise<{ statusCode: number; headers: Record<string, unknown>; payload: string }>;
 }
 
 function parsed(payload: string): unknown {

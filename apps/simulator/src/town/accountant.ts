@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import type { Random } from '../random';
 import { LostError } from '../shipped/shipped.process';
 import type { World } from '../world';
-import type { Client } from './client';
+import { bearer, type Client } from './client';
 import type { Operators } from './operators';
 import type { Settling } from './settling';
 import type { Shop } from './shops';
@@ -59,8 +59,8 @@ export class Accountant {
     }
   }
 
-  private async read<T>(path: string, authorization?: string): Promise<T> {
-    const headers = authorization === undefined ? {} : { authorization };
+  private async read<T>(path: string, token?: string): Promise<T> {
+    const headers = token === undefined ? {} : bearer(token);
     const { status, body } = await this.client.once({ method: 'GET', path, headers });
     if (status !== 200) throw new NoAnswerError(`${path} → ${status}`);
     return (body as { data: T }).data;
@@ -71,7 +71,7 @@ export class Accountant {
     const ids: string[] = [];
     let after = 0;
     for (;;) {
-      const page = await this.read<EventPage>(`/api/v1/events?limit=7&after=${after}`, `Bearer ${secretKey}`);
+      const page = await this.read<EventPage>(`/api/v1/events?limit=7&after=${after}`, secretKey);
       ids.push(...page.data.map(({ id }) => id));
       if (!page.hasMore) break;
       after = page.lastNumber;
@@ -85,7 +85,7 @@ export class Accountant {
 
   /** Adds up a shop's settlements. */
   private async add(shop: Shop, settling: Settling): Promise<void> {
-    const read = <T>(path: string) => this.read<T>(path, `Bearer ${shop.secretKey}`);
+    const read = <T>(path: string) => this.read<T>(path, shop.secretKey);
     const faults = await settling.faultsOf(read);
     if (faults.length > 0) throw new Error(`the settlements do not add up: ${faults.join('; ')}`);
   }
@@ -96,7 +96,7 @@ export class Accountant {
     const shop = shops.find(({ businessId }) => stored?.businessId.toHexString() === businessId);
     if (!stored || !shop) return;
     const id = stored._id.toHexString();
-    const asShop = <T>(path: string) => this.read<T>(path, `Bearer ${shop.secretKey}`);
+    const asShop = <T>(path: string) => this.read<T>(path, shop.secretKey);
     const details = await asShop<Details>(`/api/v1/payments/${id}`);
     const verified = await asShop<{ status: string; paid: boolean; paidAt?: string }>(
       `/api/v1/payments/${id}/verify`,
@@ -105,7 +105,7 @@ export class Accountant {
     const page = await this.read<{ paymentStatus: string; paidAt?: string }>(`/checkout/${stored.payCode}`);
     const list = await asShop<{ data: Details[] }>('/api/v1/payments?pageSize=100');
     const row = list.data.find((one) => one.id === id);
-    const shown = await this.read<Details>(`/admin/v1/payments/${id}`, `Bearer ${this.operators.ada}`);
+    const shown = await this.read<Details>(`/admin/v1/payments/${id}`, this.operators.ada);
     const faults = [
       ...differences(LISTED, details, 'the list', row),
       ...differences(SHARED, details, 'the operator’s view', shown),

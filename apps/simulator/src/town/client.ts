@@ -36,7 +36,6 @@ export class Client {
   /** By operation and outcome, such as `POST /api/v1/payments 201`: how often. */
   readonly outcomes = new Map<string, number>();
   private waiting: (() => void)[] = [];
-  private isOver = false;
 
   constructor(
     private readonly world: World,
@@ -97,7 +96,7 @@ export class Client {
     }
   }
 
-  /** Resolves at the next step of the world; never once it is over. */
+  /** Resolves at the next step of the world. */
   nextStep(): Promise<void> {
     return new Promise((resolve) => this.waiting.push(resolve));
   }
@@ -106,11 +105,7 @@ export class Client {
   step(): void {
     const { waiting } = this;
     this.waiting = [];
-    if (!this.isOver) for (const resolve of waiting) resolve();
-  }
-
-  end(): void {
-    this.isOver = true;
+    for (const resolve of waiting) resolve();
   }
 
   private note({ method, path }: Ask, { status, body }: Answer): void {
@@ -122,6 +117,11 @@ export class Client {
     if (method === 'GET') this.world.log(line);
     else this.world.tell(line);
   }
+}
+
+/** The headers of a caller with a key or a token. */
+export function bearer(token: string): { authorization: string } {
+  return { authorization: `Bearer ${token}` };
 }
 
 /** For a call whose refusal says something. */

@@ -1,14 +1,14 @@
 import { OperatorAdministration } from '@cowrie/api/merchants/operator-access/operator-administration.service';
 import { aFounder } from '@cowrie/api/platform/testing/founder';
+import { parseAmount } from '@cowrie/money';
 import { TREASURY } from '@cowrie/api/platform/testing/test-config';
 import { hashOf } from '../chain/fake-chain';
 import type { Movement } from '../chain/fake-chain.types';
 import type { World } from '../world';
-import { type Client, RefusedError } from './client';
+import { bearer, type Client, RefusedError } from './client';
 import type { Town } from './town';
 
 const REASON = 'as the world’s plan says';
-const UNITS_PER_TOKEN = 1_000_000;
 
 /** The people who run the service: two operators, because one alone cannot approve what he asked for. */
 export class Operators {
@@ -27,18 +27,22 @@ export class Operators {
 
   /** Reads something of the operators' API. */
   read<T>(path: string, token = this.ada): Promise<T> {
-    return this.client.call<T>({ method: 'GET', path: `/admin/v1${path}`, headers: by(token) });
+    return this.client.call<T>({ method: 'GET', path: `/admin/v1${path}`, headers: bearer(token) });
   }
 
   /** Decides something. */
   decide<T>(path: string, body: object, token = this.ada): Promise<T> {
-    const ask = { method: 'POST', path: `/admin/v1${path}`, headers: by(token) } as const;
-    return this.client.call<T>({ ...ask, body: { reason: REASON, ...body } });
+    return this.post<T>(path, { reason: REASON, ...body }, token);
+  }
+
+  /** Calls something of the operators' API that changes something. */
+  post<T>(path: string, body: object, token = this.ada): Promise<T> {
+    return this.client.call<T>({ method: 'POST', path: `/admin/v1${path}`, headers: bearer(token), body });
   }
 
   /** Asks for a refund, which can be repeated under its key. */
   refund<T>(paymentId: string, body: object, key: string): Promise<T> {
-    const headers = { ...by(this.ada), 'idempotency-key': key };
+    const headers = { ...bearer(this.ada), 'idempotency-key': key };
     return this.client.call<T>({
       method: 'POST',
       path: `/admin/v1/payments/${paymentId}/refunds`,
@@ -66,10 +70,8 @@ export class Operators {
   }
 
   private async exported(network: string): Promise<Movement[]> {
-    const body = { environment: 'test', network };
-    const ask = { method: 'POST', path: '/admin/v1/payout-batches', headers: by(this.ada), body } as const;
     try {
-      const { csv } = await this.client.call<{ csv: string }>(ask);
+      const { csv } = await this.post<{ csv: string }>('/payout-batches', { environment: 'test', network });
       return csv
         .trim()
         .split('\n')
@@ -80,7 +82,7 @@ export class Operators {
             tokenAddress,
             from: TREASURY,
             to,
-            units: BigInt(Math.round(Number(amount) * UNITS_PER_TOKEN)),
+            units: parseAmount({ code: 'USDC', decimals: 6 }, amount).units,
           };
         });
     } catch (error) {
@@ -97,8 +99,4 @@ export class Operators {
     );
     return token;
   }
-}
-
-function by(token: string): { authorization: string } {
-  return { authorization: `Bearer ${token}` };
 }

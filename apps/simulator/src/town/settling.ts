@@ -1,3 +1,4 @@
+import { parseAmount } from '@cowrie/money';
 import type { Random } from '../random';
 import type { World } from '../world';
 import { type Client, orRefusal, RefusedError } from './client';
@@ -12,7 +13,6 @@ interface Settlement {
   refunded: string;
   feeReturned: string;
   amount: string;
-  lineCount: number;
 }
 
 interface Statement {
@@ -63,16 +63,14 @@ export class Settling {
     }
   }
 
-  /**
-   * The sums of a shop's settlements, compared with its payments. Returns what is wrong.
-   */
+  /** The sums of a shop's settlements, compared with its payments. Returns what is wrong. */
   async faultsOf(read: <T>(path: string) => Promise<T>): Promise<string[]> {
     const { data } = await read<{ data: Settlement[] }>('/api/v1/settlements?pageSize=100');
     const seen = new Map<string, string>();
     const faults: string[] = [];
     for (const one of data) {
-      const wanted = cents(one.collected) - cents(one.fee) - cents(one.refunded) + cents(one.feeReturned);
-      if (wanted !== cents(one.amount))
+      const wanted = kobo(one.collected) - kobo(one.fee) - kobo(one.refunded) + kobo(one.feeReturned);
+      if (wanted !== kobo(one.amount))
         faults.push(`settlement ${one.id} is ${one.amount}, its parts ${wanted}`);
       const { lines, settlement } = await read<Statement>(`/api/v1/settlements/${one.id}/statement`);
       if (settlement.amount !== one.amount)
@@ -80,7 +78,7 @@ export class Settling {
       const collected = lines
         .filter(({ kind }) => kind === 'payment')
         .reduce((sum, { paymentId }) => sum + this.collectedOf(paymentId), 0n);
-      if (collected !== cents(one.collected))
+      if (collected !== kobo(one.collected))
         faults.push(`settlement ${one.id} collects ${one.collected}, its payments ${collected}`);
       if (one.state === 'failed') continue;
       for (const { kind, paymentId } of lines) {
@@ -94,7 +92,7 @@ export class Settling {
   }
 
   private collectedOf(paymentId: string): bigint {
-    return cents(this.world.mirror.payments.get(paymentId)?.settlement?.collectedFiatAmount ?? '0');
+    return kobo(this.world.mirror.payments.get(paymentId)?.settlement?.collectedFiatAmount ?? '0');
   }
 
   private async settlementsOf({ businessId }: Shop): Promise<Settlement[]> {
@@ -115,8 +113,7 @@ export class Settling {
   }
 
   private async post(path: string, body: object, token: string): Promise<void> {
-    const headers = { authorization: `Bearer ${token}` };
-    await this.client.call({ method: 'POST', path: `/admin/v1${path}`, headers, body }).catch(orRefusal);
+    await this.operators.post(path, body, token).catch(orRefusal);
   }
 
   /** The owner enters the account, with a fresh proof. */
@@ -129,9 +126,7 @@ export class Settling {
   }
 }
 
-/** Hundredths of an amount, such as `12.50`. */
-function cents(text: string): bigint {
-  const [whole = '0', part = ''] = text.replace('-', '').split('.');
-  const units = BigInt(whole) * 100n + BigInt(part.padEnd(2, '0').slice(0, 2));
-  return text.startsWith('-') ? -units : units;
+/** The minor units of an amount. */
+function kobo(text: string): bigint {
+  return parseAmount({ code: 'NGN', decimals: 2 }, text).units;
 }

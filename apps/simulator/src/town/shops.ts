@@ -3,7 +3,7 @@ import { KEY_SCOPES, type MemberRole } from '@cowrie/dto';
 import { sessionCookieName } from '@cowrie/api/people/sessions/session.cookie';
 import { signInAs } from '@cowrie/api/people/testing/person-session';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
-import { type Client, orRefusal, RefusedError } from './client';
+import { bearer, type Client, orRefusal, RefusedError } from './client';
 
 /** A business with its keys. */
 export interface Shop {
@@ -33,7 +33,7 @@ export async function openShop(
   token: string,
   { provider, holdsSurplus }: Pick<Shop, 'provider' | 'holdsSurplus'>,
 ): Promise<Shop> {
-  const headers = { authorization: `Bearer ${token}` };
+  const headers = bearer(token);
   const created = await client.call<{ businessId: string }>({
     method: 'POST',
     path: '/admin/v1/merchants',

@@ -7,7 +7,7 @@ import type { PlannedRefund } from '../scenario/refund.plan';
 import type { Scenario } from '../scenario/scenario';
 import { LISTED_WALLET } from '../screening.faults';
 import type { World } from '../world';
-import { orRefusal, RefusedError } from './client';
+import { bearer, orRefusal, RefusedError } from './client';
 import type { Shop } from './shops';
 import type { Town } from './town';
 
@@ -32,7 +32,6 @@ export class Story {
   private shop: Shop | undefined;
   private payCode = '';
   private isActing = false;
-  private isDecided = false;
   /** When it last did all that it could. */
   private lastState = '';
 
@@ -60,7 +59,7 @@ export class Story {
       town.client.call<{ paymentId: string }>({
         method: 'POST',
         path: '/api/v1/payments',
-        headers: { authorization: `Bearer ${shop.publicKey}`, 'idempotency-key': reference },
+        headers: { ...bearer(shop.publicKey), 'idempotency-key': reference },
         body: { amount: fiatOf(scenario), customerEmail: this.email, reference },
       }),
     );
@@ -85,11 +84,6 @@ export class Story {
       this.lastState = state;
     };
     this.town.begin(`payment ${this.scenario.slot}`, () => this.next().finally(done));
-  }
-
-  /** True while a call of this story waits for its answer. */
-  get isBusy(): boolean {
-    return this.isActing;
   }
 
   /** All that decides what can be done for the payment: its money, and its refunds. */
@@ -138,7 +132,7 @@ export class Story {
     if (payment.screening && needsDecision(payment.screening)) await this.decideHeld();
     else if (scenario.givesUp) await this.giveUp(payment);
     if (!isTerminal(payment.status)) return;
-    if (plan.operator && !this.isDecided && !scenario.isDecided) await this.operate(payment);
+    if (plan.operator && !scenario.isDecided) await this.operate(payment);
     for (const [index, planned] of plan.refunds.entries()) await this.refund(planned, `refund-${index}`);
   }
 
@@ -306,7 +300,7 @@ export class Story {
   }
 
   private secret(): { authorization: string } {
-    return { authorization: `Bearer ${this.shop?.secretKey ?? ''}` };
+    return bearer(this.shop?.secretKey ?? '');
   }
 
   /** A refused call may succeed later, when more of the money is known. Returns the refusal. */

@@ -5,7 +5,7 @@ import type { Payment } from '@cowrie/api/money-in/payments/document/payment.sch
 import type { Random } from '../random';
 import { type Answer, type Ask, LostError } from '../shipped/shipped.process';
 import type { World } from '../world';
-import { type Client, orRefusal, RefusedError } from './client';
+import { bearer, type Client, orRefusal, RefusedError } from './client';
 import { hostile } from './hostile.values';
 import { type Shop, signedIn } from './shops';
 
@@ -31,14 +31,6 @@ function operationsOf(): Operation[] {
       const bodies = Object.values(content?.examples ?? {}).map(({ value }) => value);
       return [{ method: method.toUpperCase() as Ask['method'], path, bodies }];
     }),
-  );
-}
-/** A value as a part of a URL. No client can send half of a surrogate pair there. */
-function inPath(value: unknown): string {
-  return encodeURIComponent(
-    String(value)
-      .replaceAll(/[\ud800-\udfff]/g, '?')
-      .slice(0, 200),
   );
 }
 
@@ -138,8 +130,7 @@ export class Strangers {
   }
 
   private async tryRevoked(key: string): Promise<void> {
-    const headers = { authorization: `Bearer ${key}` };
-    const ask = { method: 'GET', path: '/api/v1/payments', headers } as const;
+    const ask = { method: 'GET', path: '/api/v1/payments', headers: bearer(key) } as const;
     const answer = await this.client.once(ask).catch(() => undefined);
     if (answer?.status === 200) throw new Error('a revoked key still works');
   }
@@ -193,7 +184,7 @@ export class Strangers {
     const text = { usual, other: holder.publicKey, wrong: `${holder.secretKey.slice(0, -1)}!` }[key];
     const isRepeatable = random.chance(0.3);
     return {
-      authorization: `Bearer ${text}`,
+      ...bearer(text),
       ...(isRepeatable && { 'idempotency-key': `key-${random.int(1, 5)}` }),
     };
   }
@@ -227,4 +218,13 @@ export class Strangers {
     if (status < 300 && strangeIds.some((id) => ask.path.includes(id)))
       throw new Error(`a shop sees another’s refund or settlement: ${what}`);
   }
+}
+
+/** A value as a part of a URL. No client can send half of a surrogate pair there. */
+function inPath(value: unknown): string {
+  return encodeURIComponent(
+    String(value)
+      .replaceAll(/[\ud800-\udfff]/g, '?')
+      .slice(0, 200),
+  );
 }

@@ -1,0 +1,102 @@
+import {
+  type AccountNonces,
+  type Fees,
+  RpcUnreachableError,
+  type SendingAccount,
+  type SignUnder,
+} from '@cowrie/chain-evm';
+import { type FakeChain, hashOf } from './fake-chain';
+import type { SignedByUs } from './fake-chain.types';
+import { acceptSigned, noncesOf } from './node.pool';
+
+/** What every raw transaction holds, as JSON, so that a signed one can be sent by any process. */
+export interface PlainTransaction {
+  nonce: number;
+  maxFeePerGas: string;
+  maxPriorityFeePerGas: string;
+}
+
+/** One of the service's accounts on one fake chain, with what can go wrong when it sends. */
+export abstract class FakeAccount<Plain extends PlainTransaction> implements SendingAccount {
+  abstract readonly address: string;
+  protected abstract readonly kind: SignedByUs['kind'];
+  /** The next broadcasts that take effect although their answer is lost. */
+  lostAnswers = 0;
+  /** The next broadcasts that are accepted and then dropped. */
+  droppedBroadcasts = 0;
+  isUnreachable = false;
+
+  constructor(protected readonly chain: FakeChain) {}
+
+  async nonces(): Promise<AccountNonces> {
+    this.ask();
+    return noncesOf(this.chain, this.kind);
+  }
+
+  async suggestFees(): Promise<Fees> {
+    this.ask();
+    return { maxFeePerGasWei: this.chain.priceWei * 2n, maxPriorityFeePerGasWei: 1n };
+  }
+
+  async broadcast(rawTransaction: string): Promise<void> {
+    this.ask();
+    if (this.droppedBroadcasts > 0) this.droppedBroadcasts -= 1;
+    else acceptSigned(this.chain, this.parse(rawTransaction));
+    if (this.lostAnswers > 0) {
+      this.lostAnswers -= 1;
+      throw this.unreachable();
+    }
+  }
+
+  close(): void {
+    this.isUnreachable = true;
+  }
+
+  /** The transaction that a raw one holds, with its hash and its fees. */
+  protected abstract transactionOf(plain: Plain, common: Omit<PlainSigned, 'rawTransaction'>): SignedByUs;
+
+  /** Signs what the account's kind of transaction adds to the common fields. */
+  protected async signPlain(
+    { nonce, fees }: SignUnder,
+    own: Omit<Plain, keyof PlainTransaction>,
+  ): Promise<PlainSigned> {
+    const offered = fees ?? (await this.suggestFees());
+    const rawTransaction = JSON.stringify({
+      nonce,
+      ...own,
+      maxFeePerGas: offered.maxFeePerGasWei.toString(),
+      maxPriorityFeePerGas: offered.maxPriorityFeePerGasWei.toString(),
+    });
+    return { rawTransaction, hash: this.hashOf(rawTransaction), nonce, fees: offered };
+  }
+
+  /** @throws RpcUnreachableError while the node does not answer */
+  protected ask(): void {
+    if (this.isUnreachable) throw this.unreachable();
+  }
+
+  private parse(rawTransaction: string): SignedByUs {
+    const plain = JSON.parse(rawTransaction) as Plain;
+    const { nonce, maxFeePerGas, maxPriorityFeePerGas } = plain;
+    const fees = {
+      maxFeePerGasWei: BigInt(maxFeePerGas),
+      maxPriorityFeePerGasWei: BigInt(maxPriorityFeePerGas),
+    };
+    return this.transactionOf(plain, { hash: this.hashOf(rawTransaction), nonce, fees });
+  }
+
+  private hashOf(rawTransaction: string): string {
+    return hashOf(`${this.chain.network.name} ${rawTransaction}`);
+  }
+
+  private unreachable(): RpcUnreachableError {
+    return new RpcUnreachableError('timeout', { endpoint: this.chain.network.name });
+  }
+}
+
+interface PlainSigned {
+  rawTransaction: string;
+  hash: string;
+  nonce: number;
+  fees: Fees;
+}
