@@ -31,5 +31,10 @@ export const FAULTS = [
   'database answer lost',
   'database cursor killed',
   'change between two calls',
+  'pause between two calls',
+  'token paused',
+  'fee spike',
+  'receipt missing',
+  'nonce goes back',
 ] as const;
 export type Fault = (typeof FAULTS)[number];

@@ -25,7 +25,10 @@ import type { World } from './world';
 /** A process as the world sees it. */
 export interface WorldProcess extends ScheduledProcess {
   readonly readers: readonly FakeReader[];
-  readonly sweepers: readonly Pick<FakeSweeper, 'isUnreachable' | 'lostAnswers' | 'droppedBroadcasts'>[];
+  readonly sweepers: readonly Pick<
+    FakeSweeper,
+    'isUnreachable' | 'lostAnswers' | 'droppedBroadcasts' | 'hidesReceipts' | 'isRemembering'
+  >[];
   readonly payers?: WorldProcess['sweepers'];
   /** Draws how its database behaves until the next draw. */
   sicken?(random: Random): void;

@@ -94,6 +94,7 @@ function injectFaults(world: World): void {
     }
     process.sicken?.(random);
   }
+  world.illChains?.draw();
 }
 
 /** Anybody can call the factory's flush, for any vaults (`docs/decisions/0012`). */
@@ -113,6 +114,7 @@ async function work(world: World): Promise<void> {
     await scheduler.step();
     await replaceCrashedProcesses(world);
     if (random.chance(0.01) && world.admits('change between two calls')) await changeWorldMidTask(world);
+    world.illChains?.pauseOne();
   }
 }
 

@@ -6,6 +6,7 @@ import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { aConfig, aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
 import { BlockProducer } from './chain/block.producer';
 import { FakeChain, idOf } from './chain/fake-chain';
+import { IllChains } from './chain/ill.chains';
 import { LyingNode } from './chain/lying.node';
 import { sum } from './invariants/invariant';
 import type { DirectDatabase } from './database/direct.database';
@@ -84,6 +85,8 @@ export class World {
   readonly faultySeconds: number;
   readonly screening: ScreeningFaults;
   readonly poison: Poison;
+  /** Of worlds of whole programs. */
+  readonly illChains: IllChains | undefined;
   processes: WorldProcess[] = [];
   /** Injected faults so far, by kind. */
   readonly faultCounts = new Map<Fault, number>();
@@ -149,6 +152,7 @@ export class World {
     // If confirmed blocks can be orphaned, no ending is certain, so a lie would show nothing.
     if (!this.hasDeepReorganizations) for (const chain of this.chains) chain.liar = this.drawLiar(chain);
     this.mirror = new StateMirror(this);
+    this.illChains = this.paysOnChain ? new IllChains(this, this.random.fork()) : undefined;
     options.database.useClock(() => this.databaseNow());
   }
 
@@ -256,6 +260,7 @@ export class World {
   async stopFaults(): Promise<void> {
     this.screening.answer();
     for (const producer of this.producers) producer.resetGasPrice();
+    this.illChains?.heal();
     this.calm = true;
     this.calmSinceSeconds = this.seconds();
     for (const process of this.processes) if (!process.hasCrashed) this.scheduler.kill(process);

@@ -64,6 +64,19 @@ describe('a sweep', () => {
     expect(await world.sweepOutcomes()).toEqual(['open']);
   });
 
+  it('is not signed under a nonce that a mined sweep has, when a node counts fewer transactions', async () => {
+    await world.due();
+    await world.work();
+    const [mined] = await world.database.sweeps.find().lean();
+    await world.due();
+    const used = mined?.nonce ?? 0;
+    const behind = world.altered({ nonces: () => Promise.resolve({ confirmed: used, pending: used }) });
+    await world.newSweeper({ sweeper: behind }).run();
+    expect(await world.sweepOutcomes()).toEqual(['confirmed']);
+    await world.newSweeper().run();
+    expect(await world.database.sweeps.distinct('nonce')).toEqual([used, used + 1]);
+  });
+
   it('has its addresses watched, even long after the payments ended', async () => {
     const payment = await world.due();
     const past = { watchedSince: new Date(0), watchedUntil: world.clock.now() };

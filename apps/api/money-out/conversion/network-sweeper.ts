@@ -91,7 +91,7 @@ export class NetworkSweeper {
     if (batch.length === 0) return false;
     // No sweep is open on this network, so the next nonce is the number of mined transactions.
     const { confirmed: nonce } = await sweeper.nonces();
-    if (await this.reopenTakenBack(nonce)) return true;
+    if (await this.isOfMined(nonce)) return true;
     const found = await signBatch(sweeper, batch, nonce);
     await this.handle(found);
     const { signed, vaults: signedVaults } = found;
@@ -114,13 +114,14 @@ export class NetworkSweeper {
   }
 
   /**
-   * A reorg may take back a closed sweep. The sweep is mined again, and a new one under its nonce would only
-   * compete with it.
+   * True: a mined sweep has this nonce, so no other one may be signed under it. Either the node that counted
+   * the transactions is behind, or a reorg took the sweep back. Then it is mined again, and is followed.
    */
-  private async reopenTakenBack(nonce: number): Promise<boolean> {
+  private async isOfMined(nonce: number): Promise<boolean> {
     const { sweeps, sweeper, environment, network } = this.parts;
     const mined = await sweeps.findMined(environment, network.name, nonce);
-    if (!mined?.txHash || (await sweeper.receipt(mined.txHash))) return false;
+    if (!mined?.txHash) return false;
+    if (await sweeper.receipt(mined.txHash)) return true;
     this.logger.warn(
       { txHash: mined.txHash, nonce: mined.nonce, ...paymentIdsOf(mined.vaults) },
       'a reorg took back a sweep; it is followed again',

@@ -4,10 +4,14 @@ import {
   RpcUnreachableError,
   type SendingAccount,
   type SignUnder,
+  TransactionRejectedError,
 } from '@cowrie/chain-evm';
-import { type FakeChain, hashOf } from './fake-chain';
+import { type FakeChain, hashOf, USUAL_PRICE_WEI } from './fake-chain';
 import type { SignedByUs } from './fake-chain.types';
 import { acceptSigned, noncesOf } from './node.pool';
+
+/** Nothing is signed above this. */
+const FEE_LIMIT_WEI = USUAL_PRICE_WEI * 2000n;
 
 /** What every raw transaction holds, as JSON, so that a signed one can be sent by any process. */
 export interface PlainTransaction {
@@ -25,12 +29,18 @@ export abstract class FakeAccount<Plain extends PlainTransaction> implements Sen
   /** The next broadcasts that are accepted and then dropped. */
   droppedBroadcasts = 0;
   isUnreachable = false;
+  /** Its node answers null for every receipt. */
+  hidesReceipts = false;
+  /** Its node tells the nonces that it told before this was set. */
+  isRemembering = false;
+  private remembered: AccountNonces | undefined;
 
   constructor(protected readonly chain: FakeChain) {}
 
   async nonces(): Promise<AccountNonces> {
     this.ask();
-    return noncesOf(this.chain, this.kind);
+    if (!this.isRemembering) this.remembered = noncesOf(this.chain, this.kind);
+    return this.remembered ?? noncesOf(this.chain, this.kind);
   }
 
   async suggestFees(): Promise<Fees> {
@@ -61,6 +71,9 @@ export abstract class FakeAccount<Plain extends PlainTransaction> implements Sen
     own: Omit<Plain, keyof PlainTransaction>,
   ): Promise<PlainSigned> {
     const offered = fees ?? (await this.suggestFees());
+    const { maxFeePerGasWei } = offered;
+    if (maxFeePerGasWei > FEE_LIMIT_WEI)
+      throw new TransactionRejectedError('fees_too_high', { maxFeePerGasWei });
     const rawTransaction = JSON.stringify({
       nonce,
       ...own,

@@ -30,6 +30,8 @@ export class FakeChain {
   liar: LyingNode | undefined;
   /** Addresses of vaults that cannot send, in lower case. */
   readonly frozen = new Set<string>();
+  /** Addresses of tokens that nobody can send. */
+  readonly paused = new Set<string>();
   /** The block that the node's tag names: no reorg orphans it or a block below it. */
   settledNumber = 0;
   /** By transfer id: the timestamps of every block in which the transfer was ever confirmed, or final. */
@@ -81,6 +83,11 @@ export class FakeChain {
     return this.balances.get(balanceKey(tokenAddress, holder)) ?? 0n;
   }
 
+  /** Whether a vault can send a token. */
+  canSend(tokenAddress: string, vault: string): boolean {
+    return !this.frozen.has(vault.toLowerCase()) && !this.paused.has(tokenAddress);
+  }
+
   send(transaction: FakeTransaction): void {
     this.waiting.push(transaction);
     if (transaction.kind !== 'sweep') return;
@@ -97,6 +104,9 @@ export class FakeChain {
         const { kind, nonce, fees } = transaction;
         if (nonce !== nonces[kind] || fees.maxFeePerGasWei < this.priceWei) continue;
         nonces[kind] += 1;
+      } else if (this.isPaused(transaction)) {
+        // A wallet and a Safe see beforehand that it would revert, and wait.
+        continue;
       }
       chosen.push(transaction);
     }
@@ -159,7 +169,12 @@ export class FakeChain {
     this.transferCache = undefined;
   }
 
+  private isPaused(transaction: FakeTransaction): boolean {
+    return movementsOf(transaction).some(({ tokenAddress }) => this.paused.has(tokenAddress));
+  }
+
   private execute(transaction: FakeTransaction, place: Place): MinedTransaction {
+    if (this.isPaused(transaction)) return { transaction, succeeded: false, transfers: [], failedIds: [] };
     const failedIds: string[] = [];
     const movements = movementsOf(transaction);
     const transfers: ObservedTransfer[] = [];
@@ -179,7 +194,7 @@ export class FakeChain {
         const from = this.vaultOf(id);
         const units = this.balanceOf(tokenAddress, from);
         if (units === 0n) continue;
-        if (this.frozen.has(from.toLowerCase())) failedIds.push(id);
+        if (!this.canSend(tokenAddress, from)) failedIds.push(id);
         else run({ tokenAddress, from, to: treasury, units });
       }
     }

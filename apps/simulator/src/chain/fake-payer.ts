@@ -1,9 +1,10 @@
-import type {
-  PaymentReceipt,
-  SignedTransaction,
-  SignUnder,
-  TokenPayer,
-  TokenPayment,
+import {
+  type PaymentReceipt,
+  type SignedTransaction,
+  type SignUnder,
+  type TokenPayer,
+  type TokenPayment,
+  TransactionRejectedError,
 } from '@cowrie/chain-evm';
 import { FakeAccount, type PlainTransaction } from './fake-account';
 import type { FakePayout, Movement } from './fake-chain.types';
@@ -26,7 +27,9 @@ export class FakePayer extends FakeAccount<PlainPayout> implements TokenPayer {
     return Promise.resolve(ENDLESS);
   }
 
-  sign({ tokenAddress, to, amountUnits, ...under }: TokenPayment): Promise<SignedTransaction> {
+  async sign({ tokenAddress, to, amountUnits, ...under }: TokenPayment): Promise<SignedTransaction> {
+    if (this.chain.paused.has(tokenAddress))
+      throw new TransactionRejectedError('would_revert', { tokenAddress });
     return this.signed(under, { tokenAddress, from: FLOAT, to, units: amountUnits.toString() });
   }
 
@@ -36,6 +39,7 @@ export class FakePayer extends FakeAccount<PlainPayout> implements TokenPayer {
 
   async receipt(txHash: string): Promise<PaymentReceipt | undefined> {
     this.ask();
+    if (this.hidesReceipts) return undefined;
     for (const { number, hash, transactions } of this.chain.blocks) {
       const mined = transactions.find(({ transaction }) => transaction.hash === txHash);
       if (mined) return { txHash, blockNumber: number, blockHash: hash, succeeded: mined.succeeded };

@@ -44,6 +44,8 @@ const REST_SECONDS = 600;
  */
 export class FakeReader implements ChainReader {
   fault: NodeFault = { kind: 'none' };
+  /** Its node answers null for every receipt. */
+  hidesReceipts = false;
   readonly elsewhere: ChainReader['elsewhere'];
   private liarRestsUntil = -Infinity;
 
@@ -122,7 +124,8 @@ export class FakeReader implements ChainReader {
 
   /** Receipts are true, even those of a node that lies. */
   async testimony({ txHash, ordinal, blockHash }: RecordedTransfer): Promise<Testimony> {
-    if (this.fault.kind === 'silent' || this.fault.kind === 'inconsistent') return 'unknown';
+    if (this.hidesReceipts || this.fault.kind === 'silent' || this.fault.kind === 'inconsistent')
+      return 'unknown';
     const block = this.view().find(({ hash }) => hash === blockHash);
     if (!block) return 'unknown';
     const mined = block.transactions.find(({ transaction }) => transaction.hash === txHash);
@@ -162,7 +165,7 @@ export class FakeReader implements ChainReader {
   }
 
   async transaction(txHash: string): Promise<TransactionEvidence | undefined> {
-    for (const block of this.view()) {
+    for (const block of this.hidesReceipts ? [] : this.view()) {
       const found = block.transactions.find(({ transaction }) => transaction.hash === txHash);
       if (found) return evidenceOf(found, refOf(block));
     }
