@@ -6,6 +6,7 @@ import type {
   Finality,
   NetworkDefinition,
   ObservedTransfer,
+  PaidTransfer,
   TokenSymbol,
   TransactionEvidence,
 } from './network.types';
@@ -71,7 +72,7 @@ export interface ChainReader {
    *
    * @throws LogsRefusedError; ChainInconsistentError if the endpoint lags or a reorg is under way: read again
    */
-  paid(query: PaidQuery): Promise<ObservedTransfer[]>;
+  paid(query: PaidQuery): Promise<PaidTransfer[]>;
   /**
    * What the network knows about one transaction: whether it is pending, reverted or in a block, and every
    * transfer in it. `ordinal` counts as in {@link ChainReader.transfers}. Endpoints are asked in turn until

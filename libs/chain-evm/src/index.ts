@@ -8,6 +8,7 @@ export {
 } from './address';
 export * from './chain.errors';
 export * from './network.types';
+export { keptUnits } from './reading/kept-units';
 export { type ChainReader, type ChainReaderOptions, createChainReader } from './chain.reader';
 export type { EndpointHealth, NodePoolOptions } from './rpc/node.pool';
 export type { ObserveCalls, ObservedCalls } from './rpc/rpc.observe';

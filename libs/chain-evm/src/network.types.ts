@@ -115,6 +115,15 @@ export interface ObservedTransfer {
   blockTimestampSeconds: number;
 }
 
+/** A transfer that paid somebody. */
+export interface PaidTransfer extends ObservedTransfer {
+  /**
+   * The token may have kept one of these of the payment for its fee, in base units, as Tether's contracts
+   * can. Then the payer has paid it besides `amountUnits`. Absent: it kept nothing.
+   */
+  keptUnits?: readonly bigint[];
+}
+
 /** What a network knows about one transaction. */
 export type TransactionEvidence =
   /** An endpoint knows it, but it is in no block yet. */

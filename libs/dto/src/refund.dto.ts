@@ -261,6 +261,11 @@ export class Refund {
   @Field('The hash of its transaction. Missing until it is sent.', { optional })
   txHash?: string | undefined;
 
+  @Field('What of it arrived, if the token kept a fee. Missing: all of it, or it is not `final`.', {
+    optional,
+  })
+  arrivedAmount?: string | undefined;
+
   @Field('Why nothing was sent, if it is over.', { optional })
   errorMessage?: string | undefined;
 

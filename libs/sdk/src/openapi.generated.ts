@@ -1470,6 +1470,8 @@ export interface components {
             held?: components["schemas"]["RefundHold"];
             /** @description The hash of its transaction. Missing until it is sent. */
             txHash?: string;
+            /** @description What of it arrived, if the token kept a fee. Missing: all of it, or it is not `final`. */
+            arrivedAmount?: string;
             /** @description Why nothing was sent, if it is over. */
             errorMessage?: string;
             /**

@@ -104,6 +104,11 @@ const transfer = {
   blockNumber: number(),
   /** Shows whether a reorg took back that block. Absent: an earlier version found it. */
   blockHash: optional(text()),
+  /**
+   * Base units. Less than the payout's when the token keeps a fee (docs/decisions/0116). Absent: an earlier
+   * version found it, and all of it arrived.
+   */
+  arrivedUnits: optional(text()),
 };
 
 const historyLine = {

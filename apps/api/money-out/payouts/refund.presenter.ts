@@ -8,13 +8,15 @@ import type { Payout } from './payout.schema';
 export function presentRefund(payout: Payout): Refund {
   const { _id, paymentId, clientReference, token, network, decimals, units, status, destination } = payout;
   const { requestedBy, reason, approvals, decision, claim, handOut, transfer, failedBecause } = payout;
+  const formatted = (some: string) => formatCrypto(amountOf({ code: token, decimals }, BigInt(some)));
+  const { arrivedUnits = units } = transfer ?? {};
   return {
     id: _id.toHexString(),
     paymentId: paymentId.toHexString(),
     clientReference,
     version: payoutVersion(payout),
     basis: payout.basis,
-    amount: formatCrypto(amountOf({ code: token, decimals }, BigInt(units))),
+    amount: formatted(units),
     token,
     network,
     status,
@@ -31,6 +33,7 @@ export function presentRefund(payout: Payout): Refund {
     waitsFor: status === 'queued' ? payout.waitsFor : undefined,
     held: holdOf(payout),
     txHash: transfer?.txHash ?? handOut?.attempts?.at(-1)?.txHash,
+    arrivedAmount: arrivedUnits === units ? undefined : formatted(arrivedUnits),
     errorMessage: failedBecause ?? decision?.reason,
     createdAt: payout.createdAt.toISOString(),
     updatedAt: payout.updatedAt.toISOString(),

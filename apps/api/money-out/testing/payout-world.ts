@@ -5,6 +5,7 @@ import {
   type SafeReader,
   safeTransactionHash,
   sendToken,
+  setTestTokenFee,
   setTestTokenFrozen,
   setTestTokenPaused,
   type TokenPayer,
@@ -224,6 +225,9 @@ export async function startPayoutWorld(over: Partial<NetworkDefinition> & { conf
       ),
     pause: (paused: boolean, token: Token = 'USDC') =>
       chain.mining(setTestTokenPaused(chain.payer, { tokenAddress: addressOf(token), paused })),
+    /** From now on the token keeps this part of each transfer. */
+    setFee: (feeBasisPoints: number, token: Token = 'USDC') =>
+      chain.mining(setTestTokenFee(chain.payer, { tokenAddress: addressOf(token), feeBasisPoints })),
     freeze: (address: string, frozen = true) =>
       chain.mining(setTestTokenFrozen(chain.payer, { tokenAddress: addressOf('USDC'), address, frozen })),
     /** Returns the float with some of its methods replaced. */

@@ -4,7 +4,9 @@ import {
   ChainInconsistentError,
   type ChainReader,
   type Finality,
+  keptUnits,
   type ObservedTransfer,
+  type PaidTransfer,
   type PaidQuery,
   type ProvenTransfer,
   type RecordedTransfer,
@@ -143,9 +145,17 @@ export class FakeReader implements ChainReader {
     return mined.some(({ transfers }) => transfers.some(({ from }) => from === address));
   }
 
-  async paid({ from, to, ...range }: PaidQuery): Promise<ObservedTransfer[]> {
+  async paid({ from, to, ...range }: PaidQuery): Promise<PaidTransfer[]> {
     const isWatched = (address: string) => to.some((one) => one.toLowerCase() === address);
-    return this.read({ ...range, isWatched }, true).filter((one) => one.from === from && to.includes(one.to));
+    const paid = this.read({ ...range, isWatched }, true).filter(
+      (one) => one.from === from && to.includes(one.to),
+    );
+    return paid.map((one) => {
+      const { transfers = [] } =
+        this.chain.mined().find(({ transaction }) => transaction.hash === one.txHash) ?? {};
+      const kept = keptUnits(one, transfers, (address) => to.includes(address));
+      return { ...one, ...(kept.length > 0 && { keptUnits: kept }) };
+    });
   }
 
   private read(query: TransferQuery, isHonest: boolean): ObservedTransfer[] {

@@ -17,7 +17,7 @@ const LONGEST_SECONDS = 1200;
 /** Times the usual price. The highest is above what the service pays. */
 const SPIKES = [50n, 400n, 3000n] as const;
 
-/** What befalls the chains of whole programs alone: their issuers, their fees, and the nodes of our accounts. */
+/** What befalls the chains of whole programs alone: their issuers, fees, and the nodes of our accounts. */
 export class IllChains {
   private ends: { atSeconds: number; end: () => void }[] = [];
 

@@ -1,5 +1,4 @@
 import type { NetworkDefinition } from '@cowrie/chain-evm';
-import { TREASURY } from '@cowrie/api/platform/testing/test-config';
 import type { Movement } from './fake-chain.types';
 
 export const FLOAT = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc';
@@ -7,11 +6,6 @@ export const FLOAT = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc';
 export const TOKEN_OWNER = '0x00000000000000000000000000000000000000Fe';
 /** An unlisted token that calls itself USDC. */
 export const FORGED_TOKEN = '0x000000000000000000000000000000000000bAd1';
-/**
- * These send without a fee. A payout in a token that charges for transfers arrives short, and waits for a
- * person for ever (`docs/simulation.md`).
- */
-const EXEMPT: readonly string[] = [FLOAT, TREASURY];
 /** The fee is 1 % of a transfer. In the simulated world USDT charges it. */
 const TOKEN_FEE_DIVISOR = 100n;
 
@@ -27,8 +21,7 @@ export function netUnits(network: NetworkDefinition, tokenAddress: string, units
 
 /** Returns the transfers that the token logs: the net amount, and its fee if it charges one. */
 export function movesOf(network: NetworkDefinition, movement: Movement): Movement[] {
-  const isExempt = EXEMPT.includes(movement.from);
-  const net = isExempt ? movement.units : netUnits(network, movement.tokenAddress, movement.units);
+  const net = netUnits(network, movement.tokenAddress, movement.units);
   const moves = [{ ...movement, units: net }];
   if (net < movement.units) moves.push({ ...movement, to: TOKEN_OWNER, units: movement.units - net });
   return moves;

@@ -1,6 +1,6 @@
 import { TREASURY } from '@cowrie/api/platform/testing/test-config';
 import { idOf, type KnownTransfer } from '../chain/fake-chain';
-import { FLOAT, TOKEN_OWNER } from '../chain/token.rules';
+import { FLOAT, netUnits, TOKEN_OWNER } from '../chain/token.rules';
 import type { World } from '../world';
 import type { Invariant } from './invariant';
 
@@ -32,9 +32,10 @@ export const chainInvariants: Invariant[] = [
       const shown = new Map(leaving(world).map((one) => [one.id, one]));
       return world.mirror.payouts
         .filter(({ status, reversedAt }) => status === 'final' && !reversedAt)
-        .filter(({ network, transfer, destination, units }) => {
+        .filter(({ network, transfer, destination, tokenAddress, units }) => {
           const found = transfer && shown.get(idOf(transfer, network));
-          return found?.to !== destination?.address || found?.amountUnits.toString() !== units;
+          const net = netUnits(world.chainOf(network).network, tokenAddress, BigInt(units));
+          return found?.to !== destination?.address || found?.amountUnits !== net;
         })
         .map(({ _id, units }) => `${_id.toHexString()} of ${units} is not on the chain`);
     },

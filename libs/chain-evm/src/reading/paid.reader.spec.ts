@@ -4,6 +4,7 @@ import {
   createChainReader,
   sendManyTestTokens,
   sendToken,
+  setTestTokenFee,
 } from '..';
 import { mintTestToken } from '../setup/test-tokens';
 import { type ChainWorld, createChainWorld } from '../spec/chain.world';
@@ -64,6 +65,24 @@ test('leaves out what others have paid, and asks nothing without a destination',
   expect(told(await reader.paid({ ...range, from, to: [a] }))).toEqual([['USDC', a, 2n, 0]]);
   expect(await reader.paid({ ...range, from: world.treasury, to: [a] })).toEqual([]);
   expect(await reader.paid({ ...range, from, to: [] })).toEqual([]);
+});
+
+test('says what a token may have kept for its fee', async () => {
+  const [a, b] = [destination(), destination()];
+  const tokenAddress = world.usdt.address;
+  await setTestTokenFee(world.payer, { tokenAddress, feeBasisPoints: 100 });
+  const { query, from } = await manyAtOnce([
+    { tokenAddress, to: a, amountUnits: 1000n },
+    { tokenAddress: world.usdc.address, to: a, amountUnits: 1000n },
+    { tokenAddress, to: b, amountUnits: 3000n },
+  ]);
+  await setTestTokenFee(world.payer, { tokenAddress, feeBasisPoints: 0 });
+  const paid = await reader.paid({ ...query, from, to: [a, b] });
+  expect(paid.map(({ amountUnits, keptUnits }) => [amountUnits, keptUnits])).toEqual([
+    [990n, [10n]],
+    [1000n, undefined],
+    [2970n, [30n]],
+  ]);
 });
 
 describe('with a node that lies', () => {

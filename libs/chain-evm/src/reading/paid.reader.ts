@@ -1,12 +1,14 @@
 import { zeroPadValue } from 'ethers/utils';
 import { checksumAddress } from '../address';
-import type { NetworkDefinition, ObservedTransfer } from '../network.types';
+import type { NetworkDefinition, PaidTransfer } from '../network.types';
 import type { OrderedNodes } from '../rpc/node.pool';
-import { TRANSFER_TOPIC } from './erc20.codec';
+import { decodeTransfer, isTransfer, TRANSFER_TOPIC } from './erc20.codec';
+import { keptUnits, type Move } from './kept-units';
 import { askRange } from './log-range.answer';
 import { createLogRangeReader } from './log-range.reader';
 import { tokensByContract } from './observed-transfer';
-import { provenTransfers } from './transfer.evidence';
+import type { ChainReceipt } from './receipt.codec';
+import { provenLogs } from './transfer.evidence';
 import { createTransferMatch } from './transfer.match';
 
 /** Which payments to read. */
@@ -28,7 +30,7 @@ export function createPaidReader(network: NetworkDefinition, views: readonly Ord
     readLogs: createLogRangeReader(async (query) => (await askRange(nodes, query)).wanted),
   }));
 
-  return async function paid({ fromBlock, toBlock, from, to }: PaidQuery): Promise<ObservedTransfer[]> {
+  return async function paid({ fromBlock, toBlock, from, to }: PaidQuery): Promise<PaidTransfer[]> {
     if (tokens.size === 0 || to.length === 0) return [];
     const payer = checksumAddress(from);
     const destinations = new Map(to.map(checksumAddress).map((address) => [address.toLowerCase(), address]));
@@ -36,20 +38,32 @@ export function createPaidReader(network: NetworkDefinition, views: readonly Ord
       address: [...tokens.keys()],
       topics: [TRANSFER_TOPIC, topicOf(payer), [...destinations.values()].map(topicOf)],
     };
+    const isPaid = (address: string) => destinations.has(address.toLowerCase());
     const isWanted = createTransferMatch({ contracts: tokens, isWatched: (one) => destinations.has(one) });
-    const found = new Map<string, ObservedTransfer>();
+    const found = new Map<string, PaidTransfer>();
     for (const { nodes, readLogs } of readers) {
       const logs = await readLogs({ fromBlock, toBlock, filter, isWanted });
-      for (const transfer of await provenTransfers(logs, nodes, tokens)) {
+      for (const { transfer, receipt } of await provenLogs(logs, nodes, tokens)) {
         // An endpoint that ignores the filter must not make a stranger's transfer ours.
-        const isOurs = transfer.from === payer && destinations.has(transfer.to.toLowerCase());
-        if (isOurs) found.set(`${transfer.txHash}:${transfer.ordinal}`, transfer);
+        const isOurs = transfer.from === payer && isPaid(transfer.to);
+        if (!isOurs) continue;
+        const kept = keptUnits(transfer, movesOf(receipt), isPaid);
+        found.set(`${transfer.txHash}:${transfer.ordinal}`, {
+          ...transfer,
+          ...(kept.length > 0 && { keptUnits: kept }),
+        });
       }
     }
     return [...found.values()].sort(
       (a, b) => a.blockNumber - b.blockNumber || a.txHash.localeCompare(b.txHash) || a.ordinal - b.ordinal,
     );
   };
+}
+
+function movesOf({ logs }: ChainReceipt): Move[] {
+  return logs
+    .filter(isTransfer)
+    .map((log, ordinal) => ({ tokenAddress: checksumAddress(log.address), ...decodeTransfer(log), ordinal }));
 }
 
 /** An address as an indexed value of a log. */

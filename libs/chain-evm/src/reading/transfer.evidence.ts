@@ -6,6 +6,12 @@ import type { ChainLog } from './erc20.codec';
 import { type TokensByContract, observedTransfer } from './observed-transfer';
 import { type ChainReceipt, ordinalOf, parseReceipt } from './receipt.codec';
 
+/** A transfer, and the receipt that proves it. */
+export interface ProvenLog {
+  transfer: ObservedTransfer;
+  receipt: ChainReceipt;
+}
+
 /**
  * The transfers of these logs, in the chain's order, each proven by the receipt of its transaction.
  *
@@ -16,6 +22,15 @@ export async function provenTransfers(
   transport: RpcTransport,
   tokens: TokensByContract,
 ): Promise<ObservedTransfer[]> {
+  return (await provenLogs(found, transport, tokens)).map(({ transfer }) => transfer);
+}
+
+/** As {@link provenTransfers}, with the receipts. @throws as `provenTransfers` */
+export async function provenLogs(
+  found: readonly ChainLog[],
+  transport: RpcTransport,
+  tokens: TokensByContract,
+): Promise<ProvenLog[]> {
   if (found.length === 0) return [];
   const logs = [...found].sort((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex);
   const [receipts, timestamps] = await evidenceFor(logs, transport);
@@ -26,8 +41,8 @@ export async function provenTransfers(
         blockHash: log.blockHash,
       });
     }
-    const ordinal = provenOrdinal(log, receipts.get(log.txHash));
-    return observedTransfer(log, { tokens, ordinal, blockTimestampSeconds });
+    const { ordinal, receipt } = proven(log, receipts.get(log.txHash));
+    return { transfer: observedTransfer(log, { tokens, ordinal, blockTimestampSeconds }), receipt };
   });
 }
 
@@ -58,7 +73,10 @@ async function evidenceFor(
  * Requires a successful receipt of the same block with this log. Otherwise nothing is known about the
  * transfer.
  */
-function provenOrdinal(log: ChainLog, receipt: ChainReceipt | undefined): number {
+function proven(
+  log: ChainLog,
+  receipt: ChainReceipt | undefined,
+): { ordinal: number; receipt: ChainReceipt } {
   const facts = { txHash: log.txHash, blockHash: log.blockHash };
   if (!receipt) throw new ChainInconsistentError('a transfer has no receipt', facts);
   if (receipt.blockHash !== log.blockHash) {
@@ -71,5 +89,5 @@ function provenOrdinal(log: ChainLog, receipt: ChainReceipt | undefined): number
   const ordinal = ordinalOf(log, receipt);
   if (ordinal === undefined)
     throw new ChainInconsistentError('the receipt of a transfer does not hold it', facts);
-  return ordinal;
+  return { ordinal, receipt };
 }

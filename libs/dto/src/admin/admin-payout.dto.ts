@@ -215,6 +215,11 @@ export class AdminPayout {
   @Field('The hash of its transaction. Missing until it is sent.', { optional })
   txHash?: string | undefined;
 
+  @Field('What of it arrived, if the token kept a fee. Missing: all of it, or it is not `final`.', {
+    optional,
+  })
+  arrivedAmount?: string | undefined;
+
   @Field('Why it failed.', { optional })
   failedBecause?: string | undefined;
 

@@ -43,6 +43,7 @@ export function presentPayout(payout: Payout): AdminPayout {
     waitsFor,
     held: rest.held,
     from: handOut?.from,
+    arrivedAmount: rest.arrivedAmount,
     failedBecause,
     history: payout.history.map(({ at, from, to, cause }) => ({ at: at.toISOString(), from, to, cause })),
   };

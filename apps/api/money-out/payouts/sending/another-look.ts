@@ -1,5 +1,5 @@
 import type { Logger } from '@nestjs/common';
-import type { ChainReader, ObservedTransfer } from '@cowrie/chain-evm';
+import type { ChainReader, PaidTransfer } from '@cowrie/chain-evm';
 import type { Clock } from '@cowrie/api/platform/clock/clock';
 import type { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
 import type { HandedOut } from '../payout.schema';
@@ -7,7 +7,7 @@ import type { PayoutEvaluator } from '../payout-evaluator.service';
 import { firstTry } from './first-try';
 import { queueNameOf } from './queue-name';
 import type { SendingScope, SentPayout, SentPayouts } from './sent-payouts.repository';
-import { candidatesFor } from './transfer.match';
+import { candidatesFor, shownOf } from './transfer.match';
 
 /** The first look. Each later look comes when the transfer has been final for twice as long. */
 export const FIRST_LOOK_MS = 60_000;
@@ -85,7 +85,7 @@ export class AnotherLook {
   }
 
   /** Transfers that pay it, up to the newest block; its own transfer first. */
-  private async find(payout: SentPayout): Promise<ObservedTransfer[]> {
+  private async find(payout: SentPayout): Promise<PaidTransfer[]> {
     const { reader } = this.parts;
     const { from } = payout.handOut;
     const scannedThrough = searchedFrom(payout);
@@ -96,16 +96,16 @@ export class AnotherLook {
       toBlock: (await reader.head()).number,
     });
     const searched = { ...payout, handOut: { ...payout.handOut, scannedThrough } };
-    const isKnown = ({ txHash }: ObservedTransfer) => Number(txHash === payout.transfer?.txHash);
+    const isKnown = ({ txHash }: PaidTransfer) => Number(txHash === payout.transfer?.txHash);
     return found
       .filter((one) => candidatesFor(one, [searched]).length > 0)
       .sort((a, b) => isKnown(b) - isKnown(a));
   }
 
   /** Its transaction is in another final block. False: that transfer belongs to another payout. */
-  private async move(payout: SentPayout, found: ObservedTransfer): Promise<boolean> {
-    const { txHash, ordinal, blockNumber, blockHash } = found;
-    const transfer = { txHash, ordinal, blockNumber, blockHash };
+  private async move(payout: SentPayout, found: PaidTransfer): Promise<boolean> {
+    const { txHash, blockHash } = found;
+    const transfer = shownOf(found);
     const after = await this.parts.evaluator.evaluate(
       payout._id,
       firstTry(payout, () => ({ set: { transfer, lookAgainAt: this.in(FIRST_LOOK_MS) } })),

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import type { ChainReader, ObservedTransfer } from '@cowrie/chain-evm';
+import type { ChainReader, PaidTransfer } from '@cowrie/chain-evm';
 import { isPayoutOver } from '@cowrie/payout-state';
 import type { Clock } from '@cowrie/api/platform/clock/clock';
 import { groupedBy } from '@cowrie/api/platform/mongo/rows.group';
@@ -11,7 +11,7 @@ import { eachVersion } from './first-try';
 import type { QueuedPayouts } from './queued-payouts.repository';
 import { queueNameOf } from './queue-name';
 import type { SendingScope, SentPayout, SentPayouts } from './sent-payouts.repository';
-import { candidatesFor } from './transfer.match';
+import { candidatesFor, shownOf } from './transfer.match';
 
 /** What {@link FinalTransfers} needs. */
 export interface FinalTransfersParts {
@@ -85,7 +85,7 @@ export class FinalTransfers {
 
   /** Rests the payouts that one of these transfers may have paid, and returns them. */
   private async restPaid(
-    transfers: readonly ObservedTransfer[],
+    transfers: readonly PaidTransfer[],
     payouts: readonly SentPayout[],
   ): Promise<Set<SentPayout>> {
     const paid = new Set<SentPayout>();
@@ -156,11 +156,10 @@ export class FinalTransfers {
   }
 
   /** False: the transfer belongs to another payout, or this one no longer waits for it. */
-  private async state(payout: SentPayout, transfer: ObservedTransfer): Promise<boolean> {
-    const { txHash, ordinal, blockNumber, blockHash } = transfer;
+  private async state(payout: SentPayout, transfer: PaidTransfer): Promise<boolean> {
     const lookAgainAt = new Date(this.parts.clock.now().getTime() + FIRST_LOOK_MS);
     const over = { reversedAt: undefined, blockedSince: undefined, recovery: undefined };
-    const set = { transfer: { txHash, ordinal, blockNumber, blockHash }, lookAgainAt, ...over };
+    const set = { transfer: shownOf(transfer), lookAgainAt, ...over };
     // Another process can change the payout meanwhile, and the chain is not searched again. So the fact is
     // stated about that version too.
     const after = await this.parts.evaluator.evaluate(
@@ -170,6 +169,7 @@ export class FinalTransfers {
       ),
     );
     const isOurs = isTransferOf(after, transfer);
+    const { txHash } = transfer;
     if (isOurs) this.logger.log({ payoutId: payout._id.toHexString(), txHash }, 'payout is final');
     return isOurs;
   }
@@ -187,12 +187,12 @@ function destinationsOf(payouts: readonly Payout[]): string[] {
   return [...new Set(payouts.flatMap(({ destination }) => destination?.address ?? []))];
 }
 
-function isCandidate(transfer: ObservedTransfer, payout: Payout): boolean {
+function isCandidate(transfer: PaidTransfer, payout: Payout): boolean {
   const { handOut, transfer: known, status } = payout;
   if (!handOut || known || isPayoutOver(status)) return false;
   return candidatesFor(transfer, [{ ...payout, handOut }]).length > 0;
 }
 
-function isTransferOf({ transfer }: Payout, { txHash, ordinal }: ObservedTransfer): boolean {
+function isTransferOf({ transfer }: Payout, { txHash, ordinal }: PaidTransfer): boolean {
   return transfer?.txHash === txHash && transfer.ordinal === ordinal;
 }

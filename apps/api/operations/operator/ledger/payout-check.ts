@@ -1,7 +1,7 @@
-import type { ObservedTransfer } from '@cowrie/chain-evm';
+import type { PaidTransfer } from '@cowrie/chain-evm';
 import { isPayoutOver } from '@cowrie/payout-state';
 import type { SentPayout } from '@cowrie/api/money-out/payouts/sending/sent-payouts.repository';
-import { isTwin } from '@cowrie/api/money-out/payouts/sending/transfer.match';
+import { isPayment, isSigned, isTwin } from '@cowrie/api/money-out/payouts/sending/transfer.match';
 
 /** What is wrong with one payout, as text. */
 export interface PayoutFault {
@@ -28,7 +28,7 @@ export function checkedFrom({ handOut, transfer }: SentPayout): number {
  */
 export function payoutFaults(
   payouts: readonly SentPayout[],
-  paid: readonly ObservedTransfer[],
+  paid: readonly PaidTransfer[],
   finalNumber: number,
 ): PayoutFault[] {
   const settled = paid.filter(({ blockNumber }) => blockNumber <= finalNumber);
@@ -52,7 +52,7 @@ export function unpaidFault(payout: SentPayout): PayoutFault {
 
 function withoutTransfer(
   payouts: readonly SentPayout[],
-  paid: readonly ObservedTransfer[],
+  paid: readonly PaidTransfer[],
   finalNumber: number,
 ): PayoutFault[] {
   const shown = new Set(paid.map(keyOf));
@@ -68,7 +68,7 @@ function withoutTransfer(
  * Transfers that belong to no payout. Each is reported once, for a payout that waits for it or one that is
  * over.
  */
-function withoutPayout(payouts: readonly SentPayout[], paid: readonly ObservedTransfer[]): PayoutFault[] {
+function withoutPayout(payouts: readonly SentPayout[], paid: readonly PaidTransfer[]): PayoutFault[] {
   const known = new Set(payouts.flatMap(({ transfer }) => (transfer ? [keyOf(transfer)] : [])));
   const told = new Set<SentPayout>();
   return paid.flatMap((transfer) => {
@@ -111,21 +111,16 @@ function swapped(payouts: readonly SentPayout[]): PayoutFault[] {
   });
 }
 
-function isPaidBy(payout: SentPayout, transfer: ObservedTransfer): boolean {
-  const { handOut, treasury, destination, tokenAddress, units } = payout;
-  if (transfer.blockNumber <= checkedFrom(payout)) return false;
-  const isSame =
-    isSameAddress(tokenAddress, transfer.tokenAddress) &&
-    isSameAddress(destination?.address, transfer.to) &&
-    BigInt(units) === transfer.amountUnits;
-  if (!isSame) return false;
+function isPaidBy(payout: SentPayout, transfer: PaidTransfer): boolean {
+  const { handOut, treasury } = payout;
+  if (transfer.blockNumber <= checkedFrom(payout) || !isPayment(transfer, payout)) return false;
   const isOfFloat = handOut.signer === 'hot' && isSameAddress(handOut.from, transfer.from);
   // Nobody else pays from a float, and its transactions are known.
-  if (isOfFloat) return (handOut.attempts ?? []).some(({ txHash }) => txHash === transfer.txHash);
+  if (isOfFloat) return isSigned(transfer, payout);
   return isSameAddress(handOut.from, transfer.from) || isSameAddress(treasury, transfer.from);
 }
 
-function keyOf({ txHash, ordinal }: Pick<ObservedTransfer, 'txHash' | 'ordinal'>): string {
+function keyOf({ txHash, ordinal }: Pick<PaidTransfer, 'txHash' | 'ordinal'>): string {
   return `${txHash}:${ordinal}`;
 }
 
