@@ -10,6 +10,7 @@ import { IllChains } from './chain/ill.chains';
 import { LyingNode } from './chain/lying.node';
 import { sum } from './invariants/invariant';
 import type { DirectDatabase } from './database/direct.database';
+import { CURSOR_NOT_FOUND } from './database/ill.database';
 import type { Fault } from './faults';
 import { boundSeconds } from './invariants/liveness';
 import { BrokenInvariantError, StateMirror } from './invariants/state.mirror';
@@ -335,11 +336,17 @@ export class World {
     this.options.log?.(`${(this.clock.now().getTime() - START_MS) / 1000}s ${line()}`);
   }
 
-  /** A process has written a line of its log. A programming error in it is a bug. */
+  /**
+   * A process has written a line of its log. A programming error in it is a bug, and so is an error of an
+   * HTTP call that nobody injected.
+   */
   logged(process: string, line: string): void {
     this.log(() => `${process} says ${line.trim()}`);
-    const { err } = JSON.parse(line) as { err?: { type?: string; stack?: string } };
-    if (err && PROGRAMMING_ERRORS.includes(err.type ?? '')) this.bugs.push(`${process}: ${err.stack}`);
+    const { err, context } = JSON.parse(line) as { err?: LoggedError; context?: string };
+    if (!err) return;
+    const isUnexplained = context === 'Http' && !isInjected(err);
+    if (isUnexplained || PROGRAMMING_ERRORS.includes(err.type ?? ''))
+      this.bugs.push(`${process}: ${err.stack}`);
   }
 
   /**
@@ -360,6 +367,17 @@ function openProcess(name: string, world: World): Promise<WorldProcess> {
 /** Hours, minutes and seconds since the beginning, such as `+00:03:20`. */
 function timeText(ms: number): string {
   return `+${new Date(Math.max(0, ms)).toISOString().slice(11, 19)}`;
+}
+
+interface LoggedError {
+  type?: string;
+  code?: unknown;
+  stack?: string;
+}
+
+/** What an ill database answers with, and what poison throws. */
+function isInjected({ type = '', code }: LoggedError): boolean {
+  return ['MongoNetworkError', 'PoisonError'].includes(type) || code === CURSOR_NOT_FOUND;
 }
 
 const PROGRAMMING_ERRORS = [

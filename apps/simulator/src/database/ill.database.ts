@@ -16,7 +16,8 @@ const FAULT_OF: Readonly<Record<Exclude<State, 'well'>, Fault>> = {
 };
 /** Chance that a command fails while the database is ill. */
 const FAILURE_CHANCE = 0.2;
-const CURSOR_NOT_FOUND = 43;
+/** The code of an error. */
+export const CURSOR_NOT_FOUND = 43;
 
 /**
  * The way of one process to the database. The driver repeats a command once by itself, so what fails here has

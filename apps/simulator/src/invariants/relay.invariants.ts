@@ -1,4 +1,3 @@
-import type { Types } from 'mongoose';
 import { MERCHANT_EVENT_TYPES } from '@cowrie/dto';
 import type { StoredEvent } from '@cowrie/api/notify/events/event.schema';
 import type { World } from '../world';
@@ -8,17 +7,19 @@ export const relayInvariants: Invariant[] = [
   {
     name: 'A merchant’s events are listed once each, under numbers without gaps, and each payment’s events in order',
     step: ({ mirror }) => {
-      /** The last number of each business, and the last sequence of each payment. */
+      /** The last number of each business and environment, and the last sequence of each subject there. */
       const last = new Map<string, number>();
-      const follows = (whose: Types.ObjectId, count: number) => {
-        const before = last.get(whose.toHexString()) ?? 0;
-        last.set(whose.toHexString(), count);
+      const follows = (whose: string, count: number) => {
+        const before = last.get(whose) ?? 0;
+        last.set(whose, count);
         return count === before + 1;
       };
       return mirror.events
         .sort((a, b) => a.number - b.number)
-        .flatMap(({ _id, businessId, number, paymentId, sequence }) => {
-          const isInPlace = [follows(businessId, number), follows(paymentId, sequence)];
+        .flatMap(({ _id, businessId, environment, number, paymentId, sequence, body }) => {
+          const shop = `${businessId.toHexString()} ${environment}`;
+          const subject = `${shop} about ${paymentId.toHexString()} ${currencyOf(body)}`;
+          const isInPlace = [follows(shop, number), follows(subject, sequence)];
           return isInPlace.every(Boolean)
             ? []
             : [`${_id}, number ${number}, ${sequence} of its payment, is out of order`];
@@ -40,6 +41,12 @@ export const relayInvariants: Invariant[] = [
     },
   },
 ];
+
+/** News about a business's accounts name the business, and count for each currency. */
+function currencyOf(body: string): string {
+  const { data } = JSON.parse(body) as { data?: { settlementAccount?: { currency: string } } };
+  return data?.settlementAccount?.currency ?? '';
+}
 
 function isOfMerchant({ type }: StoredEvent): boolean {
   return (MERCHANT_EVENT_TYPES as readonly string[]).includes(type);

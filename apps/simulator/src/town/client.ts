@@ -49,6 +49,16 @@ export class Client {
     return answer;
   }
 
+  /** One call, to any process. Undefined: no answer came. */
+  async tried(ask: Ask): Promise<Answer | undefined> {
+    try {
+      return await this.once(ask);
+    } catch (error) {
+      if (error instanceof LostError) return undefined;
+      throw error;
+    }
+  }
+
   /** Does something that no call of the interface can do, within any process, until one has done it. */
   async within<T>(work: (process: ShippedProcess, tries: number) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {
@@ -78,10 +88,7 @@ export class Client {
    */
   async call<T>(ask: Ask): Promise<T> {
     for (;;) {
-      const answer = await this.once(ask).catch((error: unknown) => {
-        if (!(error instanceof LostError)) throw error;
-        return undefined;
-      });
+      const answer = await this.tried(ask);
       if (answer && !LATER.includes(answer.status)) {
         const { message, data, error } = answer.body as Envelope;
         if (answer.status < 300) return data as T;
@@ -136,6 +143,6 @@ function operationOf(path: string): string {
     .replace(/\?.*/, '')
     .replaceAll(/\/[0-9a-f]{24}/g, '/{id}')
     .replace(/checkout\/(?!refunds|links)[^/]+/, 'checkout/{payCode}')
-    .replace(/links\/[^/]+/, 'links/{code}')
+    .replace(/checkout\/links\/[^/]+/, 'checkout/links/{code}')
     .replace(/reference\/[^/]+/, 'reference/{reference}');
 }

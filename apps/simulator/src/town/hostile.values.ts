@@ -42,3 +42,12 @@ const HOSTILE: readonly unknown[] = [
 export function hostile(random: Random): unknown {
   return HOSTILE[random.int(0, HOSTILE.length - 1)];
 }
+
+/** A value as a part of a URL. No client can send half of a surrogate pair there. */
+export function inPath(value: unknown): string {
+  return encodeURIComponent(
+    String(value)
+      .replaceAll(/[\ud800-\udfff]/g, '?')
+      .slice(0, 200),
+  );
+}

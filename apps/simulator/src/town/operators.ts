@@ -1,14 +1,20 @@
 import { OperatorAdministration } from '@cowrie/api/merchants/operator-access/operator-administration.service';
 import { aFounder } from '@cowrie/api/platform/testing/founder';
+import type { OperatorRole } from '@cowrie/dto';
 import { parseAmount } from '@cowrie/money';
 import { TREASURY } from '@cowrie/api/platform/testing/test-config';
 import { hashOf } from '../chain/fake-chain';
 import type { Movement } from '../chain/fake-chain.types';
 import type { World } from '../world';
-import { bearer, type Client, RefusedError } from './client';
+import { bearer, type Client, orRefusal, RefusedError } from './client';
 import type { Town } from './town';
 
 const REASON = 'as the world’s plan says';
+
+interface OpenBatch {
+  batchId: string;
+  network: string;
+}
 
 /** The people who run the service: two operators, because one alone cannot approve what he asked for. */
 export class Operators {
@@ -16,13 +22,15 @@ export class Operators {
   ada = '';
   bola = '';
   private isPaying = false;
+  /** Batches that the owners of the treasury have signed. */
+  private readonly signed = new Set<string>();
 
   constructor(private readonly client: Client) {}
 
   /** Each of them is created by somebody else, on the command line. */
   async begin(): Promise<void> {
-    this.ada = await this.create('ada');
-    this.bola = await this.create('bola');
+    this.ada = (await this.create('ada')).token;
+    this.bola = (await this.create('bola')).token;
   }
 
   /** Reads something of the operators' API. */
@@ -57,11 +65,15 @@ export class Operators {
     this.isPaying = true;
     town.begin('batches are paid', async () => {
       try {
-        for (const chain of world.chains) {
-          const movements = await this.exported(chain.network.name);
-          if (movements.length === 0) continue;
-          const hash = hashOf(`batch ${world.nextId()} on ${chain.network.name}`);
-          chain.send({ kind: 'payment', hash, movements });
+        for (const { network } of world.chains) await this.export(network.name);
+        // An answer can be lost after a batch is stored, so the owners sign what the list shows.
+        const path = '/payout-batches?environment=test';
+        for (const { batchId, network } of await this.read<OpenBatch[]>(path)) {
+          if (this.signed.has(batchId)) continue;
+          const { csv } = await this.read<{ csv: string }>(`/payout-batches/${batchId}?environment=test`);
+          this.signed.add(batchId);
+          const hash = hashOf(`batch ${world.nextId()} on ${network}`);
+          world.chainOf(network).send({ kind: 'payment', hash, movements: movementsOf(csv) });
         }
       } finally {
         this.isPaying = false;
@@ -69,34 +81,31 @@ export class Operators {
     });
   }
 
-  private async exported(network: string): Promise<Movement[]> {
-    try {
-      const { csv } = await this.post<{ csv: string }>('/payout-batches', { environment: 'test', network });
-      return csv
-        .trim()
-        .split('\n')
-        .slice(1)
-        .map((line) => {
-          const [, tokenAddress = '', to = '', amount = ''] = line.split(',');
-          return {
-            tokenAddress,
-            from: TREASURY,
-            to,
-            units: parseAmount({ code: 'USDC', decimals: 6 }, amount).units,
-          };
-        });
-    } catch (error) {
-      if (error instanceof RefusedError && error.code === 'payout_batch_not_possible') return [];
-      throw error;
-    }
+  private async export(network: string): Promise<void> {
+    const answer = await this.post('/payout-batches', { environment: 'test', network }).catch(orRefusal);
+    if (answer instanceof RefusedError && answer.code !== 'payout_batch_not_possible') throw answer;
   }
 
-  private async create(name: string): Promise<string> {
-    const { token } = await this.client.within((process, tries) =>
+  /** Somebody else creates an operator on the command line. */
+  async create(name: string, role: OperatorRole = 'admin'): Promise<{ id: string; token: string }> {
+    const { operator, token } = await this.client.within((process, tries) =>
       process
         .get(OperatorAdministration)
-        .create({ name: `${name}${tries > 1 ? tries : ''}`, role: 'admin' }, aFounder()),
+        .create({ name: `${name}${tries > 1 ? tries : ''}`, role }, aFounder()),
     );
-    return token;
+    return { id: operator.id, token };
   }
+}
+
+/** The transfers of a batch's file. */
+function movementsOf(csv: string): Movement[] {
+  return csv
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => {
+      const [, tokenAddress = '', to = '', amount = ''] = line.split(',');
+      const { units } = parseAmount({ code: 'USDC', decimals: 6 }, amount);
+      return { tokenAddress, from: TREASURY, to, units };
+    });
 }

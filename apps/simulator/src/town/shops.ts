@@ -1,9 +1,6 @@
-import { Types } from 'mongoose';
 import { KEY_SCOPES, type MemberRole } from '@cowrie/dto';
-import { sessionCookieName } from '@cowrie/api/people/sessions/session.cookie';
-import { signInAs } from '@cowrie/api/people/testing/person-session';
-import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { bearer, type Client, orRefusal, RefusedError } from './client';
+import { hired, type SessionHeaders } from './sessions';
 
 /** A business with its keys. */
 export interface Shop {
@@ -95,12 +92,7 @@ export async function openShop(
 /** Signs a new person of a business in to the dashboard. Returns the headers of the person's calls. */
 export async function signedIn(
   client: Client,
-  { businessId, role }: { businessId: string; role: MemberRole },
-): Promise<Readonly<Record<string, string>>> {
-  return client.within(async (process) => {
-    const { dashboardUrl } = process.get(AppConfig);
-    const email = `${role}.${new Types.ObjectId().toHexString()}@example.com`;
-    const { token } = await signInAs(process.nest, { businessId, role, email });
-    return { cookie: `${sessionCookieName(dashboardUrl)}=${token}`, origin: dashboardUrl };
-  });
+  employment: { businessId: string; role: MemberRole },
+): Promise<SessionHeaders> {
+  return (await hired(client, employment)).headers;
 }

@@ -8,6 +8,8 @@ import type { Scenario } from '../scenario/scenario';
 import { LISTED_WALLET } from '../screening.faults';
 import type { World } from '../world';
 import { bearer, orRefusal, RefusedError } from './client';
+import { WrongAnswerError } from './judge';
+import type { Asking } from './one.person';
 import type { Shop } from './shops';
 import type { Town } from './town';
 
@@ -34,6 +36,8 @@ export class Story {
   private isActing = false;
   /** When it last did all that it could. */
   private lastState = '';
+  /** Refunds that their requester has tried to approve. */
+  private readonly triedToApprove = new Set<string>();
 
   constructor(
     readonly scenario: Scenario,
@@ -205,17 +209,49 @@ export class Story {
     const { client, operators } = this.town;
     let refund: Refund | undefined;
     const refusal = await this.unlessRefused(async () => {
-      refund =
-        by === 'operator'
-          ? await operators.refund<Refund>(hex, order, key)
-          : await client.call<Refund>({
-              method: 'POST',
-              path: `/api/v1/payments/${hex}/refunds`,
-              headers: { ...this.secret(), 'idempotency-key': key },
-              body: order,
-            });
+      const asking = this.askingOf(planned);
+      if (asking)
+        refund = await this.town.onePerson.ask<Refund>(
+          asking,
+          { businessId: this.shop?.businessId ?? '', paymentId: hex, key },
+          order,
+        );
+      else if (by === 'operator') refund = await operators.refund<Refund>(hex, order, key);
+      else
+        refund = await client.call<Refund>({
+          method: 'POST',
+          path: `/api/v1/payments/${hex}/refunds`,
+          headers: { ...this.secret(), 'idempotency-key': key },
+          body: order,
+        });
     });
-    if (refund && !refusal) await this.advance(await this.refundOf(refund.id), planned);
+    if (!refund || refusal) return;
+    const asked = await this.refundOf(refund.id);
+    if (asked.status === 'awaiting_approval') await this.askersApprove(asked, planned);
+    await this.advance(asked, planned);
+  }
+
+  /** Which credential of the one person asks. Undefined: the shop's key, or another operator. */
+  private askingOf({ by }: PlannedRefund): Asking | undefined {
+    const third = this.scenario.slot % 3;
+    if (by === 'operator') return ([undefined, 'token', 'session'] as const)[third];
+    return third === 1 ? 'member' : undefined;
+  }
+
+  /** Who asked for a refund tries to approve it. @throws WrongAnswerError when one credential is let in */
+  private async askersApprove({ id, version }: Refund, planned: PlannedRefund): Promise<void> {
+    const { client, onePerson } = this.town;
+    const asking = this.askingOf(planned);
+    const isOfShop = planned.by !== 'operator';
+    if (this.triedToApprove.has(id)) return;
+    this.triedToApprove.add(id);
+    if (asking) await onePerson.tryToApprove(id, this.shop?.businessId ?? '', version);
+    if (!isOfShop) return;
+    const path = `/api/v1/refunds/${id}/approve`;
+    const approve = { method: 'POST', path, headers: this.secret(), body: { seen: version } } as const;
+    const refusal = await client.call(approve).catch(orRefusal);
+    if (!(refusal instanceof RefusedError))
+      throw new WrongAnswerError(`a refund is approved by who asked for it: ${id}`);
   }
 
   private async advance({ id, status, version, held }: Refund, planned: PlannedRefund): Promise<void> {

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ERROR_CATALOGUE } from '@cowrie/api/platform/http/error-catalogue';
 import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import type { Random } from '../random';
-import { type Answer, type Ask, LostError } from '../shipped/shipped.process';
+import type { Answer, Ask } from '../shipped/shipped.process';
 import type { World } from '../world';
 import { bearer, type Client, orRefusal, RefusedError } from './client';
-import { hostile } from './hostile.values';
+import { hostile, inPath } from './hostile.values';
+import { assertAnswer, exchangeOf, isSuccess, WrongAnswerError } from './judge';
 import { type Shop, signedIn } from './shops';
 
 const DOCUMENT = resolve(__dirname, '../../../../docs/openapi.json');
@@ -73,7 +73,7 @@ export class Strangers {
     this.own = own;
   }
 
-  /** Makes one call. @throws Error when its answer is one that no caller may get */
+  /** Makes one call. @throws WrongAnswerError when its answer is one that no caller may get */
   async act(): Promise<void> {
     const { random, own } = this;
     if (!own) return;
@@ -93,10 +93,7 @@ export class Strangers {
       headers: this.headersOf(operation, holder),
       ...(isWrite && operation.bodies.length > 0 && { body: this.bodyOf(operation) }),
     };
-    const answer = await this.client.once(ask).catch((error: unknown) => {
-      if (!(error instanceof LostError)) throw error;
-      return undefined;
-    });
+    const answer = await this.client.tried(ask);
     if (!answer) return;
     const isForeign = payment !== undefined && !isFitting;
     this.judge(ask, answer, { isForeign, strangeIds: holder === own ? Object.values(foreign) : [] });
@@ -132,7 +129,7 @@ export class Strangers {
   private async tryRevoked(key: string): Promise<void> {
     const ask = { method: 'GET', path: '/api/v1/payments', headers: bearer(key) } as const;
     const answer = await this.client.once(ask).catch(() => undefined);
-    if (answer?.status === 200) throw new Error('a revoked key still works');
+    if (answer?.status === 200) throw new WrongAnswerError('a revoked key still works');
   }
 
   private aPayment(): Payment | undefined {
@@ -203,28 +200,14 @@ export class Strangers {
 
   private judge(
     ask: Ask,
-    { status, body }: Answer,
+    answer: Answer,
     { isForeign, strangeIds }: { isForeign: boolean; strangeIds: readonly string[] },
   ): void {
-    const what = `${ask.method} ${ask.path} with ${JSON.stringify(ask.body)} → ${status} ${JSON.stringify(body)}`;
-    const envelope = body as { success?: boolean; data?: unknown; error?: { code: string } };
-    const isFile = typeof body === 'string';
-    if (status >= 400 && (envelope.success !== false || !((envelope.error?.code ?? '') in ERROR_CATALOGUE)))
-      throw new Error(`an error outside of the catalogue: ${what}`);
-    if (status < 300 && !isFile && envelope.success !== true && !ask.path.startsWith('/health'))
-      throw new Error(`an answer outside of the envelope: ${what}`);
+    assertAnswer(ask, answer);
     const isOfKey = !ask.path.startsWith('/checkout') && /\/payments\/[0-9a-f]{24}/.test(ask.path);
-    if (isOfKey && isForeign && status < 300) throw new Error(`a shop sees another’s payment: ${what}`);
-    if (status < 300 && strangeIds.some((id) => ask.path.includes(id)))
-      throw new Error(`a shop sees another’s refund or settlement: ${what}`);
+    if (isOfKey && isForeign && isSuccess(answer))
+      throw new WrongAnswerError(`a shop sees another’s payment: ${exchangeOf(ask, answer)}`);
+    if (isSuccess(answer) && strangeIds.some((id) => ask.path.includes(id)))
+      throw new WrongAnswerError(`a shop sees another’s refund or settlement: ${exchangeOf(ask, answer)}`);
   }
-}
-
-/** A value as a part of a URL. No client can send half of a surrogate pair there. */
-function inPath(value: unknown): string {
-  return encodeURIComponent(
-    String(value)
-      .replaceAll(/[\ud800-\udfff]/g, '?')
-      .slice(0, 200),
-  );
 }

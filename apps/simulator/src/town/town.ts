@@ -3,9 +3,15 @@ import type { Random } from '../random';
 import { Timeline } from '../scenario/timeline';
 import type { World } from '../world';
 import { Accountant } from './accountant';
+import { Clerks } from './clerks';
 import { Client } from './client';
+import { Departures } from './departures';
+import { WrongAnswerError } from './judge';
+import { Links } from './links';
 import { Mailbox } from './mailbox';
+import { OnePerson } from './one.person';
 import { Operators } from './operators';
+import { People } from './people';
 import { Receivers } from './receivers';
 import { Settling } from './settling';
 import { openShop, openShops, type Shop } from './shops';
@@ -16,6 +22,12 @@ import { Strangers } from './strangers';
 const ACT_CHANCE = 0.5;
 /** Calls of strangers at a step. */
 const STRANGE_CALLS = 6;
+/** Calls of the shops' people at a step. */
+const PEOPLE_CALLS = 2;
+/** Chance that somebody leaves at a step. It takes several calls. */
+const LEAVE_CHANCE = 0.2;
+/** Chances at a step that a shop changes a link, and that somebody opens one. */
+const LINK_CHANCE = 0.4;
 /** Chance that the accountant looks at a payment, when a step is over. */
 const LOOK_CHANCE = 0.4;
 
@@ -32,6 +44,12 @@ export class Town extends Timeline {
   private readonly accountant: Accountant;
   private readonly strangers: Strangers;
   private readonly settling: Settling;
+  readonly onePerson: OnePerson;
+  private readonly people: People;
+  private readonly clerks: Clerks;
+  private readonly departures: Departures;
+  private readonly links: Links;
+  private readonly peopleRandom: Random;
   private shops: readonly Shop[] = [];
   private readonly stories: Story[];
   private isFounded = false;
@@ -50,6 +68,12 @@ export class Town extends Timeline {
       receive: (origin, request) => this.receivers.receive(origin, request),
       mail: (mail) => this.mailbox.receive(mail),
     };
+    this.onePerson = new OnePerson(this.client, this.operators);
+    this.people = new People(world, this.client, world.random.fork());
+    this.clerks = new Clerks(world, this.client, this.people, world.random.fork());
+    this.departures = new Departures(this.client, this.people, this.operators, world.random.fork());
+    this.links = new Links(world, this.client, this.people, world.random.fork());
+    this.peopleRandom = world.random.fork();
     this.stories = world.scenarios.map((scenario) => new Story(scenario, world, this));
     this.begin('the town is founded', () => this.found());
   }
@@ -69,6 +93,17 @@ export class Town extends Timeline {
     if (this.random.chance(ACT_CHANCE)) this.begin('keys', () => this.strangers.rollKey());
     if (this.random.chance(ACT_CHANCE)) this.begin('settlements', () => this.settling.act());
     for (let call = 0; call < STRANGE_CALLS; call += 1) this.begin('a stranger', () => this.strangers.act());
+    this.passPeople();
+  }
+
+  /** People call what their role allows, and what it does not. */
+  private passPeople(): void {
+    const { peopleRandom: random } = this;
+    for (let call = 0; call < PEOPLE_CALLS; call += 1) this.begin('a member', () => this.people.act());
+    this.begin('a clerk', () => this.clerks.act());
+    if (random.chance(LEAVE_CHANCE)) this.begin('departures', () => this.departures.act());
+    if (random.chance(LINK_CHANCE)) this.begin('links', () => this.links.keep());
+    if (random.chance(LINK_CHANCE)) this.begin('a link', () => this.links.visit());
   }
 
   override async rest(drained: () => Promise<void>): Promise<void> {
@@ -89,8 +124,11 @@ export class Town extends Timeline {
   }
 
   override async checkEnd(): Promise<void> {
+    this.links.checkLimits();
     const { mirror, database } = this.world;
     const unsent = mirror.events
+      // Only people have done anything in the other environment, and nobody receives there.
+      .filter(({ environment }) => environment === 'test')
       .map(({ _id, businessId }) => `${businessId.toHexString()} ${_id}`)
       .filter((event) => !this.receivers.taken.has(event));
     if (unsent.length > 0)
@@ -107,7 +145,11 @@ export class Town extends Timeline {
 
   /** Begins something that ends by itself. Its failure is a bug of the service, or of this town. */
   begin(what: string, work: () => Promise<void>): void {
-    work().catch((error: unknown) => this.world.bugs.push(`${what}: ${String((error as Error).stack)}`));
+    work().catch((error: Error) =>
+      this.world.bugs.push(
+        error instanceof WrongAnswerError ? error.message : `${what}: ${String(error.stack)}`,
+      ),
+    );
   }
 
   /** The payment's payer has chosen: the transfers of its plan are sent from now on, each at its time. */
@@ -140,6 +182,12 @@ export class Town extends Timeline {
     this.receivers.open(all);
     this.settling.open(this.shops.filter(({ holdsSurplus }) => !holdsSurplus));
     this.strangers.open(this.shops, strange);
+    const [other] = this.shops;
+    await this.onePerson.begin(this.shops);
+    if (other) await this.people.open(strange, other);
+    await this.clerks.open(this.operators, strange, this.shops);
+    this.departures.open(strange);
+    this.links.open(strange);
     this.isFounded = true;
   }
 }
