@@ -30,6 +30,9 @@ export const FAULTS = [
   'database away',
   'database answer lost',
   'database cursor killed',
+  'database gone',
+  'database clock jumps',
+  'nodes gone',
   'change between two calls',
 ] as const;
 export type Fault = (typeof FAULTS)[number];

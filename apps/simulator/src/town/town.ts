@@ -6,6 +6,7 @@ import { Accountant } from './accountant';
 import { Client } from './client';
 import { Mailbox } from './mailbox';
 import { Operators } from './operators';
+import { Outages } from './outages';
 import { Receivers } from './receivers';
 import { Settling } from './settling';
 import { openShop, openShops, type Shop } from './shops';
@@ -32,6 +33,7 @@ export class Town extends Timeline {
   private readonly accountant: Accountant;
   private readonly strangers: Strangers;
   private readonly settling: Settling;
+  private readonly outages: Outages;
   private shops: readonly Shop[] = [];
   private readonly stories: Story[];
   private isFounded = false;
@@ -44,6 +46,7 @@ export class Town extends Timeline {
     this.accountant = new Accountant(world, this.client, this.operators, world.random.fork());
     this.settling = new Settling(world, this.client, this.operators, world.random.fork());
     this.strangers = new Strangers(world, this.client, world.random.fork(), this.settling.known);
+    this.outages = new Outages(world);
     this.receivers = new Receivers(world, world.random.fork());
     this.mailbox = new Mailbox(world, world.random.fork());
     world.outside = {
@@ -72,9 +75,11 @@ export class Town extends Timeline {
   }
 
   override async rest(drained: () => Promise<void>): Promise<void> {
-    if (!this.isFounded || !this.random.chance(LOOK_CHANCE)) return;
-    this.begin('the accountant', () => this.accountant.look(this.shops, this.settling));
-    await drained();
+    if (this.isFounded && this.random.chance(LOOK_CHANCE)) {
+      this.begin('the accountant', () => this.accountant.look(this.shops, this.settling));
+      await drained();
+    }
+    await this.outages.rest(drained);
   }
 
   /** Everybody does what is left to do. */
