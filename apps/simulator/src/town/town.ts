@@ -12,6 +12,7 @@ import { Settling } from './settling';
 import { openShop, openShops, type Shop } from './shops';
 import { Story } from './story';
 import { Strangers } from './strangers';
+import { Years } from './years';
 
 /** Chance that somebody with something to do does it at a step. */
 const ACT_CHANCE = 0.5;
@@ -108,6 +109,7 @@ export class Town extends Timeline {
     const missing = approved.filter((id) => !ids.includes(id));
     if (missing.length > 0)
       throw new BrokenInvariantError(`Every approval of an operator is in the audit log: ${missing.join()}`);
+    await new Years(this.world, this.client, this.operators).pass(this.shops);
   }
 
   /** Begins something that ends by itself. Its failure is a bug of the service, or of this town. */
