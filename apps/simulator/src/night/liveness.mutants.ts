@@ -80,6 +80,17 @@ export const LIVENESS_MUTANTS: Record<string, Mutant> = {
     changeBodies: () => Promise.resolve(),
   })),
   'retention that never runs': mutantOf(RetentionService, () => ({ tick: () => Promise.resolve() })),
+  'retention that removes payments with an open refund': (part, world) =>
+    part instanceof RetentionRepository
+      ? (altered<RetentionRepository>(part, {
+          // Whoever was paid is no empty session.
+          findEmpty: (...query) => part.findWithPersonalData(...query),
+          remove: async (found) => {
+            const _id = { $in: found.map((payment) => payment._id) };
+            return (await world.database.payments.deleteMany({ _id })).deletedCount;
+          },
+        }) as typeof part)
+      : part,
   'a removed session of which nothing stays': mutantOf(RemovedSessionsRepository, () => ({
     keep: () => Promise.resolve(),
   })),
