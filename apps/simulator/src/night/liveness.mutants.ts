@@ -1,3 +1,4 @@
+import { PayoutsRepository } from '@cowrie/api/money-out/payouts/payouts.repository';
 import { EventsRepository } from '@cowrie/api/notify/events/events.repository';
 import { DeliveriesRepository } from '@cowrie/api/notify/webhooks/deliveries/deliveries.repository';
 import { CustomerErasure } from '@cowrie/api/operations/retention/customer-erasure.use-case';
@@ -61,6 +62,12 @@ export const LIVENESS_MUTANTS: Record<string, Mutant> = {
         ),
     };
   }),
+  'a list of payouts that leaves out what waits for an approval': mutantOf(PayoutsRepository, (payouts) => ({
+    search: async (query) => {
+      const page = await payouts.search(query);
+      return { ...page, rows: page.rows.filter(({ status }) => status !== 'awaiting_approval') };
+    },
+  })),
   // Retention.
   'retention that removes one day early': mutantOf(RetentionRepository, (payments) => ({
     findEmpty: (environment, before, page) => payments.findEmpty(environment, later(before), page),

@@ -12,6 +12,7 @@ import { Settling } from './settling';
 import { openShop, openShops, type Shop } from './shops';
 import { Story } from './story';
 import { Strangers } from './strangers';
+import { Waiting } from './waiting';
 import { Years } from './years';
 
 /** Chance that somebody with something to do does it at a step. */
@@ -35,6 +36,7 @@ export class Town extends Timeline {
   private readonly strangers: Strangers;
   private readonly settling: Settling;
   private readonly outages: Outages;
+  private readonly waiting: Waiting;
   private shops: readonly Shop[] = [];
   private readonly stories: Story[];
   private isFounded = false;
@@ -48,6 +50,7 @@ export class Town extends Timeline {
     this.settling = new Settling(world, this.client, this.operators, world.random.fork());
     this.strangers = new Strangers(world, this.client, world.random.fork(), this.settling.known);
     this.outages = new Outages(world);
+    this.waiting = new Waiting(world, this.client, this.operators);
     this.receivers = new Receivers(world, world.random.fork());
     this.mailbox = new Mailbox(world, world.random.fork());
     world.outside = {
@@ -80,6 +83,7 @@ export class Town extends Timeline {
       this.begin('the accountant', () => this.accountant.look(this.shops, this.settling));
       await drained();
     }
+    if (this.isFounded) await this.waiting.rest(drained);
     await this.outages.rest(drained);
   }
 
