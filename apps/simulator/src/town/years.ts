@@ -204,13 +204,13 @@ export class Years {
     await this.checkTimes(beginning, now);
   }
 
-  /** A payment stays when any money came, or before a week has passed. */
+  /** A payment stays when a token that the service knows came, or before a week has passed. */
   private mustStay({ _id, deposit }: Payment, days: number): boolean {
     const scenario = this.world.scenarioOf(_id.toHexString());
     const moved = [
       ...incomingTransfersOf(scenario, this.world),
       ...outgoingTransfersOf(scenario, this.world),
-    ];
+    ].filter(({ token }) => token !== undefined);
     return moved.length > 0 || days < EMPTY_DAYS || (deposit !== undefined && days < EMPTY_DAYS + 1);
   }
 
