@@ -5,6 +5,7 @@ import { CustomerErasure } from '@cowrie/api/operations/retention/customer-erasu
 import { RemovedSessionsRepository } from '@cowrie/api/operations/retention/removed-sessions.repository';
 import { RetentionRepository } from '@cowrie/api/operations/retention/retention.repository';
 import { RetentionService } from '@cowrie/api/operations/retention/retention.service';
+import { SessionRemoval } from '@cowrie/api/operations/retention/session-removal.service';
 import type { PersonSession } from '@cowrie/api/people/sessions/person-session.schema';
 import { PersonSessions } from '@cowrie/api/people/sessions/person-sessions.service';
 import { hashesOf } from '@cowrie/api/platform/random/checked-token';
@@ -88,13 +89,13 @@ export const LIVENESS_MUTANTS: Record<string, Mutant> = {
   })),
   'retention that never runs': mutantOf(RetentionService, () => ({ tick: () => Promise.resolve() })),
   'retention that removes payments with an open refund': (part, world) =>
-    part instanceof RetentionRepository
-      ? (altered<RetentionRepository>(part, {
-          // Whoever was paid is no empty session.
-          findEmpty: (...query) => part.findWithPersonalData(...query),
-          remove: async (found) => {
-            const _id = { $in: found.map((payment) => payment._id) };
-            return (await world.database.payments.deleteMany({ _id })).deletedCount;
+    part instanceof SessionRemoval
+      ? (altered<SessionRemoval>(part, {
+          // Every ended payment is taken for an empty session, and nobody looks for transfers.
+          removePage: async (environment, before) => {
+            const isEnded = { environment, endedAt: { $lt: before } };
+            const { deletedCount } = await world.database.payments.deleteMany(isEnded);
+            return { found: 0, done: deletedCount };
           },
         }) as typeof part)
       : part,
