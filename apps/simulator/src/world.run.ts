@@ -5,6 +5,7 @@ import type { NodeFault } from './chain/fake-reader';
 import { drawNodeFault } from './chain/node.faults';
 import { clearExchangeFaults, drawExchangeFault } from './exchange.faults';
 import type { Fault } from './faults';
+import { checkDue } from './queues/due.watch';
 import { Timeline } from './scenario/timeline';
 import type { World } from './world';
 
@@ -34,6 +35,7 @@ export async function runWorld(world: World): Promise<void> {
     await work(world);
     await timeline.rest(() => makeCalls(world));
     await world.mirror.checkStep();
+    await checkDue(world);
   }
   await runUntilIdle(world, timeline);
   await world.mirror.checkEnd();
@@ -95,6 +97,7 @@ function injectFaults(world: World): void {
     process.sicken?.(random);
   }
   world.illChains?.draw();
+  world.databaseClock.draw();
 }
 
 /** Anybody can call the factory's flush, for any vaults (`docs/decisions/0012`). */

@@ -9,6 +9,7 @@ import { FakeChain, idOf } from './chain/fake-chain';
 import { IllChains } from './chain/ill.chains';
 import { LyingNode } from './chain/lying.node';
 import { sum } from './invariants/invariant';
+import { DatabaseClockFaults } from './database/database.clock.faults';
 import type { DirectDatabase } from './database/direct.database';
 import { CURSOR_NOT_FOUND } from './database/ill.database';
 import type { Fault } from './faults';
@@ -18,6 +19,7 @@ import type { Outside } from './machine/outside';
 import { Poison } from './poison';
 import { CAPS } from './float.task';
 import { Process, type WorldProcess } from './process';
+import type { DueQueue } from './queues/due.items';
 import { Random } from './random';
 import { LARGE_ABOVE_TOKENS } from './scenario/plan';
 import { Scenario } from './scenario/scenario';
@@ -88,6 +90,7 @@ export class World {
   readonly poison: Poison;
   /** Of worlds of whole programs. */
   readonly illChains: IllChains | undefined;
+  readonly databaseClock: DatabaseClockFaults;
   processes: WorldProcess[] = [];
   /** Injected faults so far, by kind. */
   readonly faultCounts = new Map<Fault, number>();
@@ -97,6 +100,8 @@ export class World {
   private calmSinceSeconds = 0;
   /** For each thing that is left to be done: how long it lasted after the faults had stopped, in seconds. */
   readonly lasted = new Map<string, number>();
+  /** For each queue: how long an item was due at most while faults happened, in seconds. */
+  readonly waited = new Map<DueQueue, number>();
   readonly bugs: string[] = [];
   /** Receivers of webhooks and e-mails. Without any, neither arrives. */
   outside: Outside = { receive: () => Promise.reject(NOBODY), mail: () => Promise.reject(NOBODY) };
@@ -150,6 +155,7 @@ export class World {
       (_, slot) => new Scenario(slot, this.random.seed(), this),
     ).filter(({ slot }) => !options.without?.has(`payment ${slot}`));
     this.poison = new Poison(this);
+    this.databaseClock = new DatabaseClockFaults(this);
     // If confirmed blocks can be orphaned, no ending is certain, so a lie would show nothing.
     if (!this.hasDeepReorganizations) for (const chain of this.chains) chain.liar = this.drawLiar(chain);
     this.mirror = new StateMirror(this);
@@ -198,10 +204,13 @@ export class World {
     return Math.floor(this.clock.now().getTime() / 1000);
   }
 
-  /** The world's clock can go back to reach an exact second. The database's clock never does. */
+  /**
+   * The world's clock can go back to reach an exact second. The database's clock does not, unless it is set
+   * back.
+   */
   databaseNow(): Date {
     this.latestMs = Math.max(this.latestMs, this.clock.now().getTime());
-    return new Date(this.latestMs);
+    return new Date(this.latestMs + this.databaseClock.aheadMs);
   }
 
   /** Returns a process without any memory. It crashes at some call, unless `canCrash` is false. */
@@ -260,6 +269,7 @@ export class World {
    */
   async stopFaults(): Promise<void> {
     this.screening.answer();
+    this.databaseClock.aheadMs = 0;
     for (const producer of this.producers) producer.resetGasPrice();
     this.illChains?.heal();
     this.calm = true;

@@ -67,8 +67,15 @@ export function directCollection(mongo: CommandRunner, name: string) {
       write([{ q, u, multi: false, upsert }]),
     deleteOne: (filter: Document) => remove(filter, 1),
     deleteMany: (filter: Document) => remove(filter, 0),
-    bulkWrite: (operations: Operation[], options?: WriteOptions) =>
-      write(operations.map(statementOf), options),
+    bulkWrite: async (operations: Operation[], { ordered = true, ...options }: WriteOptions = {}) => {
+      const removals = operations.flatMap(({ deleteOne }) => deleteOne?.filter ?? []);
+      if (removals.length === 0) return write(operations.map(statementOf), { ordered, ...options });
+      // No part of the service writes and removes in one command.
+      if (removals.length < operations.length) throw new Error('bulkWrite removes and writes at once');
+      const deletes = removals.map((q) => ({ q, limit: 1 }));
+      const { n } = await mongo.run({ delete: name, deletes, ordered });
+      return { acknowledged: true, deletedCount: n as number };
+    },
     findOneAndUpdate: async (query: Document, update: Document, options: Document = {}) => {
       const { upsert = false, returnDocument, projection, sort } = options;
       const what = { query, update, upsert, new: returnDocument === 'after' };

@@ -20,12 +20,21 @@ const FAILURE_CHANCE = 0.2;
 export const CURSOR_NOT_FOUND = 43;
 
 /**
+ * Ways in which a database is gone, and after how many milliseconds the driver gives a command up: a closed
+ * connection is known at once, a primary is sought for 5 s, and a silent server is given up after two
+ * heartbeats (`connection.options.ts`).
+ */
+export const GONE_AFTER_MS = { closed: 1, 'without a primary': 5000, silent: 10_000 } as const;
+export type Gone = keyof typeof GONE_AFTER_MS;
+
+/**
  * The way of one process to the database. The driver repeats a command once by itself, so what fails here has
  * failed twice: as during the election of a new primary.
  */
 export class IllDatabase {
   private state: State = 'well';
   private random: Random | undefined;
+  private gone: Gone | undefined;
 
   constructor(
     private readonly world: World,
@@ -38,6 +47,30 @@ export class IllDatabase {
     const fault = drawn === 'well' ? undefined : FAULT_OF[drawn];
     this.state = fault && this.world.admits(fault) ? drawn : 'well';
     if (this.state !== 'well' && fault) this.world.countFault(fault, this.process);
+  }
+
+  /** Ends every fault of this way. */
+  heal(): void {
+    this.state = 'well';
+    this.gone = undefined;
+  }
+
+  /** No command arrives from now on. */
+  vanish(gone: Gone): void {
+    this.gone = gone;
+  }
+
+  /**
+   * Undefined while the database can be reached. Otherwise the time after which a command fails, in
+   * milliseconds.
+   */
+  get failsAfterMs(): number | undefined {
+    return this.gone && GONE_AFTER_MS[this.gone];
+  }
+
+  /** Whether commands pass without a fault. */
+  get isWell(): boolean {
+    return this.state === 'well' && this.gone === undefined;
   }
 
   /** Runs a command, unless it fails before or after it takes effect. @throws as a driver does */

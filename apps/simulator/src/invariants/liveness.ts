@@ -1,3 +1,5 @@
+import type { DueQueue } from '../queues/due.items';
+
 /**
  * How many minutes of the world's time each thing may last after the faults have stopped, in worlds whose
  * shops, payers and operators act at once (docs/invariants.md).
@@ -26,6 +28,30 @@ export const BOUNDS_MINUTES: Readonly<Record<string, number>> = {
   'its payout is awaiting_approval': 360,
   'its payout is queued': 360,
   'its payout is sent': 360,
+};
+
+/**
+ * For how many minutes an item of each queue may be due while faults happen and other items of its queue are
+ * poisoned (docs/invariants.md).
+ */
+export const MOST_DUE_MINUTES: Readonly<Record<DueQueue, number>> = {
+  'a window that is over': 35,
+  'an event to be relayed': 30,
+  'a refund to be placed': 10,
+  'a step of a sale': 40,
+  'a payment to be sold': 150,
+  'a vault to be collected': 40,
+  'a vault to be swept': 125,
+  'a sweep that is open': 75,
+  'a webhook': 35,
+  'an e-mail': 85,
+  'a payout to be told': 10,
+  'a refund link that has expired': 15,
+  'a payout to be handed out': 40,
+  'a payout that is sent': 75,
+  'a settlement to be made': 15,
+  'a settlement to be released': 15,
+  'a settlement to be told': 20,
 };
 
 /** The bound of something that is left to be done. @throws Error for one without a bound */

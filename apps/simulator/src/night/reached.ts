@@ -19,7 +19,7 @@ type Kind = keyof typeof KINDS;
 export type ReachedCounts = Record<Kind, Record<string, number>>;
 
 /** What another process has counted. */
-export type ReachedCopy = Pick<Reached, 'counts' | 'pairs' | 'operations' | 'lasted'>;
+export type ReachedCopy = Pick<Reached, 'counts' | 'pairs' | 'operations' | 'lasted' | 'waited'>;
 
 /** Counts in how many worlds each transition, event, error code, fault and operation was reached. */
 export class Reached {
@@ -36,6 +36,8 @@ export class Reached {
   readonly operations: Record<string, number> = {};
   /** What was left to be done, and how long at most after the faults had stopped, in seconds. */
   readonly lasted: Record<string, number> = {};
+  /** How long an item of each queue was due at most while faults happened, in seconds. */
+  readonly waited: Record<string, number> = {};
 
   add({ world, client }: Town): void {
     const payments = [...world.mirror.payments.values()];
@@ -56,6 +58,7 @@ export class Reached {
     );
     this.note('faults', faults);
     mergeMost(this.lasted, Object.fromEntries(world.lasted));
+    mergeMost(this.waited, Object.fromEntries(world.waited));
     const outcomes = [...client.outcomes.keys()];
     this.note(
       'error codes',
@@ -72,8 +75,9 @@ export class Reached {
   }
 
   /** Adds what another process has counted. */
-  merge({ counts, pairs, operations, lasted }: ReachedCopy): void {
+  merge({ counts, pairs, operations, lasted, waited }: ReachedCopy): void {
     mergeMost(this.lasted, lasted);
+    mergeMost(this.waited, waited);
     for (const kind of Object.keys(counts) as Kind[]) mergeCounts(this.counts[kind], counts[kind]);
     for (const [fault, row] of Object.entries(pairs)) mergeCounts((this.pairs[fault] ??= {}), row);
     mergeCounts(this.operations, operations);
@@ -95,7 +99,12 @@ export class Reached {
         '',
       ].join('\n');
     });
-    return [...lists, this.pairTable(), this.lastedTable()].join('\n');
+    return [
+      ...lists,
+      this.pairTable(),
+      minutesTable('What was left after the faults had stopped', this.lasted),
+      minutesTable('What was due while faults happened', this.waited),
+    ].join('\n');
   }
 
   /** In how many worlds a transition and a fault met. */
@@ -115,22 +124,16 @@ export class Reached {
     ].join('\n');
   }
 
-  private lastedTable(): string {
-    const rows = Object.entries(this.lasted)
-      .sort(([one], [other]) => one.localeCompare(other))
-      .map(([what, seconds]) => `| ${what} | ${(seconds / 60).toFixed(0)} |`);
-    return [
-      '### What was left after the faults had stopped',
-      '',
-      '| what | minutes |',
-      '| --- | --- |',
-      ...rows,
-    ].join('\n');
-  }
-
   private note(kind: Kind, found: readonly string[]): void {
     for (const one of new Set(found)) this.counts[kind][one] = (this.counts[kind][one] ?? 0) + 1;
   }
+}
+
+function minutesTable(title: string, lasted: Readonly<Record<string, number>>): string {
+  const rows = Object.entries(lasted)
+    .sort(([one], [other]) => one.localeCompare(other))
+    .map(([what, seconds]) => `| ${what} | ${(seconds / 60).toFixed(0)} |`);
+  return [`### ${title}`, '', '| what | minutes |', '| --- | --- |', ...rows, ''].join('\n');
 }
 
 function mergeMost(into: Record<string, number>, other: Readonly<Record<string, number>>): void {

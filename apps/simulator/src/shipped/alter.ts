@@ -8,7 +8,7 @@ import { ModulesContainer } from '@nestjs/core';
 export function alterInPlace(app: INestApplicationContext, change: <T extends object>(part: T) => T): void {
   const seen = new Set<unknown>();
   for (const module of app.get(ModulesContainer).values()) {
-    for (const { instance } of module.providers.values()) {
+    for (const { instance } of [...module.providers.values(), ...module.controllers.values()]) {
       if (typeof instance !== 'object' || instance === null || seen.has(instance)) continue;
       seen.add(instance);
       alter(instance as Part, change);
@@ -24,8 +24,13 @@ function alter(part: Part, change: <T extends object>(part: T) => T): void {
   const changed = change(original);
   if (changed === original) return;
   for (const name of methodsOf(part)) {
-    part[name] = (...args: unknown[]): unknown =>
+    const before = part[name] as object;
+    const method = (...args: unknown[]): unknown =>
       Reflect.apply(changed[name] as (...args: unknown[]) => unknown, changed, args);
+    // A route's path and its rules are written on the method.
+    for (const key of Reflect.getMetadataKeys(before))
+      Reflect.defineMetadata(key, Reflect.getMetadata(key, before), method);
+    part[name] = method;
   }
 }
 

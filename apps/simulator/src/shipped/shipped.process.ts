@@ -1,13 +1,15 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { Connection } from 'mongoose';
+import mongoose, { type Connection } from 'mongoose';
 import type { ChainReader, SafeReader } from '@cowrie/chain-evm';
 import type { ScreeningSource } from '@cowrie/screening';
+import { MachineTime } from '@cowrie/clock';
 import { createApp } from '@cowrie/api/faces/app';
 import { SCREENING_SOURCES } from '@cowrie/api/money-out/screening/screening.service';
 import { NodeConnections } from '@cowrie/api/platform/chain/node-connections';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { ClockWatch } from '@cowrie/api/platform/clock/clock.watch';
+import { DatabaseClock, type TimeSource } from '@cowrie/api/platform/clock/database.clock';
 import { LeaseService } from '@cowrie/api/platform/leases/lease.service';
 import { createLogger } from '@cowrie/api/platform/logging/logging';
 import { IllDatabase } from '../database/ill.database';
@@ -22,6 +24,8 @@ import type { WorldProcess } from '../process';
 import { nextTurn, type ScheduledProcess } from '../scheduler';
 import type { World } from '../world';
 import { alterInPlace } from './alter';
+
+const { MongoNetworkError } = mongoose.mongo;
 
 /** An answer of the HTTP application. */
 export interface Answer {
@@ -61,10 +65,11 @@ export class ShippedProcess implements WorldProcess {
   readonly readers: FakeReader[];
   readonly sweepers: FakeSweeper[];
   readonly payers: FakePayer[];
-  private readonly illness: IllDatabase;
+  readonly illness: IllDatabase;
   private readonly realm: Realm;
   private readonly askers = new Set<() => void>();
   private app: NestFastifyApplication | undefined;
+  private hasBooted = false;
 
   private constructor(
     readonly name: string,
@@ -118,6 +123,17 @@ export class ShippedProcess implements WorldProcess {
         await drained();
       }
     }
+  }
+
+  /** Fires every timer that is due, as on a machine that is not starved; `drained` makes the calls. */
+  async beOnTime(drained: () => Promise<void>): Promise<void> {
+    for (const timer of this.realm.timers.due()) await this.fire(timer);
+    await drained();
+  }
+
+  /** Whether it serves requests: it has started, and it runs. */
+  get isServing(): boolean {
+    return this.hasBooted && !this.hasCrashed && !this.isPaused;
   }
 
   sicken(random: Random): void {
@@ -192,20 +208,50 @@ export class ShippedProcess implements WorldProcess {
     await connection.getClient().close();
     realm.timers.clear();
     await world.database.lead(connection, (mongo) => ({
-      run: (command, options) =>
-        world.scheduler.call(this, nameOf(command), () => this.illness.run(mongo, command, options)),
+      run: (command, options) => this.reach(nameOf(command), () => this.illness.run(mongo, command, options)),
     }));
     this.replaceEdges();
+    if (world.databaseClock.isJumping) await this.followDatabase();
     alterInPlace(app, (part) => world.poison.into(world.mutant?.(part, world) ?? part));
     beginRandomness(realm);
     const booted = app.init();
     // The first calls of its start are made by the world, like all others.
-    void booted.catch((error: unknown) => {
-      world.failed(`${this.name} boots`, error);
-      // A program that cannot start ends, and is started again.
-      if (!this.hasCrashed) world.scheduler.kill(this);
-    });
+    booted.then(
+      () => (this.hasBooted = true),
+      (error: unknown) => {
+        world.failed(`${this.name} boots`, error);
+        // A program that cannot start ends, and is started again.
+        if (!this.hasCrashed) world.scheduler.kill(this);
+      },
+    );
     await nextTurn();
+  }
+
+  /** The answer to a command that never arrives: the driver's error, after a time. */
+  private failLater(afterMs: number): Promise<never> {
+    return new Promise((_, reject) => {
+      const fail = () => reject(new MongoNetworkError('connection 7 to 10.0.0.1:27017 timed out'));
+      this.realm.timers.set(fail, afterMs);
+    });
+  }
+
+  /** The process follows the clock of the world's database, on the world's time as its steady counter. */
+  private async followDatabase(): Promise<void> {
+    const { world } = this;
+    const nowMs = () => world.clock.now().getTime();
+    const time: MachineTime = Object.assign(new MachineTime(), { steadyMs: nowMs, systemMs: nowMs });
+    const read = () => Promise.resolve({ localTime: world.databaseNow() });
+    const clock = await DatabaseClock.start({ command: read } as TimeSource, time);
+    const command = () => this.reach('hello', read);
+    Object.assign(this.nest.get<Clock>(Clock), clock, { source: { command } });
+  }
+
+  /** Makes a call to the database in its turn, unless no command arrives. */
+  private reach<T>(name: string, call: () => Promise<T>): Promise<T> {
+    const { failsAfterMs } = this.illness;
+    return failsAfterMs === undefined
+      ? this.world.scheduler.call(this, name, call)
+      : this.failLater(failsAfterMs);
   }
 
   private replaceEdges(): void {
@@ -220,8 +266,10 @@ export class ShippedProcess implements WorldProcess {
       payer: (network: { name: string }) => wrap(of(this.payers, network)),
       safes: () => ({ close: () => undefined }) as SafeReader,
     } satisfies Partial<Record<keyof NodeConnections, unknown>>);
-    Object.assign(nest.get<Clock>(Clock), { now: () => world.clock.now() });
-    Object.assign(this.get(ClockWatch), { tick: () => Promise.resolve() });
+    if (!world.databaseClock.isJumping) {
+      Object.assign(nest.get<Clock>(Clock), { now: () => world.clock.now() });
+      Object.assign(this.get(ClockWatch), { tick: () => Promise.resolve() });
+    }
     nest.get<ScreeningSource[]>(SCREENING_SOURCES, { strict: false }).push(world.screening.source());
     if (!world.hasLeases) grantLeases(this.get(LeaseService));
   }

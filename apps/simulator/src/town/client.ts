@@ -26,7 +26,7 @@ interface Envelope {
 }
 
 /** These mean that the same call may succeed later. */
-const LATER = [408, 429, 500, 502, 503, 504];
+export const LATER = [408, 429, 500, 502, 503, 504];
 
 /**
  * Calls the service as an outside program does: any of its processes answers, and a call without an answer is

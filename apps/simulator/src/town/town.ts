@@ -12,11 +12,14 @@ import { Mailbox } from './mailbox';
 import { OnePerson } from './one.person';
 import { Operators } from './operators';
 import { People } from './people';
+import { Outages } from './outages';
 import { Receivers } from './receivers';
 import { Settling } from './settling';
 import { openShop, openShops, type Shop } from './shops';
 import { Story } from './story';
 import { Strangers } from './strangers';
+import { Waiting } from './waiting';
+import { Years } from './years';
 
 /** Chance that somebody with something to do does it at a step. */
 const ACT_CHANCE = 0.5;
@@ -50,6 +53,8 @@ export class Town extends Timeline {
   private readonly departures: Departures;
   private readonly links: Links;
   private readonly peopleRandom: Random;
+  private readonly outages: Outages;
+  private readonly waiting: Waiting;
   private shops: readonly Shop[] = [];
   private readonly stories: Story[];
   private isFounded = false;
@@ -62,6 +67,8 @@ export class Town extends Timeline {
     this.accountant = new Accountant(world, this.client, this.operators, world.random.fork());
     this.settling = new Settling(world, this.client, this.operators, world.random.fork());
     this.strangers = new Strangers(world, this.client, world.random.fork(), this.settling.known);
+    this.outages = new Outages(world);
+    this.waiting = new Waiting(world, this.client, this.operators);
     this.receivers = new Receivers(world, world.random.fork());
     this.mailbox = new Mailbox(world, world.random.fork());
     world.outside = {
@@ -107,9 +114,12 @@ export class Town extends Timeline {
   }
 
   override async rest(drained: () => Promise<void>): Promise<void> {
-    if (!this.isFounded || !this.random.chance(LOOK_CHANCE)) return;
-    this.begin('the accountant', () => this.accountant.look(this.shops, this.settling));
-    await drained();
+    if (this.isFounded && this.random.chance(LOOK_CHANCE)) {
+      this.begin('the accountant', () => this.accountant.look(this.shops, this.settling));
+      await drained();
+    }
+    if (this.isFounded) await this.waiting.rest(drained);
+    await this.outages.rest(drained);
   }
 
   /** Everybody does what is left to do. */
@@ -141,6 +151,7 @@ export class Town extends Timeline {
     const missing = approved.filter((id) => !ids.includes(id));
     if (missing.length > 0)
       throw new BrokenInvariantError(`Every approval of an operator is in the audit log: ${missing.join()}`);
+    await new Years(this.world, this.client, this.operators).pass(this.shops);
   }
 
   /** Begins something that ends by itself. Its failure is a bug of the service, or of this town. */
