@@ -37,6 +37,8 @@ export class FakeChain {
   /** By transfer id: the timestamps of every block in which the transfer was ever confirmed, or final. */
   readonly everConfirmed = new Map<string, Set<number>>();
   readonly everFinal = new Map<string, Set<number>>();
+  /** By id: each transfer that was ever final, as it was then. */
+  readonly finalTransfers = new Map<string, KnownTransfer>();
   /** By nonce of the sweeper's account: the hashes of every transaction that was sent with it. */
   readonly offeredHashes = new Map<number, Set<string>>();
   private balances = new Map<string, bigint>();
@@ -152,6 +154,8 @@ export class FakeChain {
       for (const transfer of transactions.flatMap(({ transfers }) => transfers)) {
         const id = idOf(transfer, this.network.name);
         into.set(id, (into.get(id) ?? new Set()).add(timestampSeconds));
+        if (into === this.everFinal)
+          this.finalTransfers.set(id, { ...transfer, id, network: this.network.name });
       }
     }
     return Math.max(after, last);

@@ -19,7 +19,9 @@ export const refundInvariants: Invariant[] = [
         const { requestedBy, approvals, rule, destination } = payout;
         const given = approvals.map(({ by, at }) => ({ by: partyOf(by), at: at.getTime() }));
         const isAgreed = isApproved(partyOf(requestedBy), given, rule);
-        const isTwice = payout.history.filter(({ to }) => to === 'final').length > 1;
+        const finals = payout.history.filter(({ to }) => to === 'final').length;
+        // A reorg below final can take a transfer back, and the same one is mined again.
+        const isTwice = finals > 1 && !world.isBelowFinal;
         return destination && isAgreed && !isTwice ? [] : [payout._id.toHexString()];
       }),
   },

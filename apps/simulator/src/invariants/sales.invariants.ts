@@ -2,7 +2,7 @@ import { TREASURY } from '@cowrie/api/platform/testing/test-config';
 import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { idOf } from '../chain/fake-chain';
 import type { Scenario } from '../scenario/scenario';
-import { outgoingTransfersOf, type Invariant, mostOf, sum } from './invariant';
+import { type Invariant, mostOf, sum } from './invariant';
 import { acceptedOf } from './transitions.invariants';
 
 const UNITS_PER_TOKEN = 1_000_000n;
@@ -17,9 +17,8 @@ export const saleInvariants: Invariant[] = [
       const { settlement, creditedIds = [] } = after;
       return sentOf(scenario, settlement).flatMap(({ token, network, sent, sold, held }) => {
         const reached = sum(
-          outgoingTransfersOf(scenario, world)
-            .filter((one) => one.to === TREASURY && one.token === token && one.network === network)
-            .filter(({ id }) => world.chainOf(network).everFinal.has(id))
+          [...world.chainOf(network).finalTransfers.values()]
+            .filter((one) => one.from === scenario.vault && one.to === TREASURY && one.token === token)
             .map(({ amountUnits }) => amountUnits),
         );
         if (sold > sent) return [`sold ${sold}, sent ${sent} of ${token} on ${network}`];
