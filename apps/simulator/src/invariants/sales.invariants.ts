@@ -56,7 +56,9 @@ export const saleInvariants: Invariant[] = [
         const settlement = mirror.payments.get(id)?.settlement;
         if (settlement?.state !== 'settled') return [];
         const due = sum(
-          (settlement.fills ?? []).map(({ token = plan.token, soldUnits }) => {
+          (settlement.fills ?? []).map(({ token = plan.token, soldUnits, boughtAmount }) => {
+            // The rail and the desk have rates of their own.
+            if (plan.provider !== 'sandbox') return BigInt(boughtAmount.replace('.', ''));
             const rate = token === plan.token ? rates.own : rates.other;
             return (BigInt(soldUnits) * rate) / UNITS_PER_TOKEN;
           }),

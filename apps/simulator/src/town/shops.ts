@@ -3,12 +3,13 @@ import { KEY_SCOPES, type MemberRole } from '@cowrie/dto';
 import { sessionCookieName } from '@cowrie/api/people/sessions/session.cookie';
 import { signInAs } from '@cowrie/api/people/testing/person-session';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
+import type { Plan } from '../scenario/plan';
 import { bearer, type Client, orRefusal, RefusedError } from './client';
 
 /** A business with its keys. */
 export interface Shop {
   businessId: string;
-  provider: 'sandbox' | 'hold';
+  provider: Plan['provider'];
   holdsSurplus: boolean;
   publicKey: string;
   secretKey: string;
@@ -18,12 +19,16 @@ export interface Shop {
 }
 
 const PROVIDERS = ['sandbox', 'hold'] as const;
+/** The exchanges of shops that hold no surplus alone. */
+const OTHER_PROVIDERS = ['paycrest', 'manual'] as const;
 
 /** An operator opens the world's businesses: each with one exchange, and with or without holding surplus. */
 export async function openShops(client: Client, token: string): Promise<Shop[]> {
   const shops: Shop[] = [];
   for (const holdsSurplus of [false, true])
     for (const provider of PROVIDERS) shops.push(await openShop(client, token, { provider, holdsSurplus }));
+  for (const provider of OTHER_PROVIDERS)
+    shops.push(await openShop(client, token, { provider, holdsSurplus: false }));
   return shops;
 }
 

@@ -4,8 +4,10 @@ import { Timeline } from '../scenario/timeline';
 import type { World } from '../world';
 import { Accountant } from './accountant';
 import { Client } from './client';
+import { Desk } from './desk';
 import { Mailbox } from './mailbox';
 import { Operators } from './operators';
+import { Rail } from './rail';
 import { Receivers } from './receivers';
 import { Settling } from './settling';
 import { openShop, openShops, type Shop } from './shops';
@@ -32,6 +34,8 @@ export class Town extends Timeline {
   private readonly accountant: Accountant;
   private readonly strangers: Strangers;
   private readonly settling: Settling;
+  private readonly rail: Rail;
+  private readonly desk: Desk;
   private shops: readonly Shop[] = [];
   private readonly stories: Story[];
   private isFounded = false;
@@ -46,9 +50,12 @@ export class Town extends Timeline {
     this.strangers = new Strangers(world, this.client, world.random.fork(), this.settling.known);
     this.receivers = new Receivers(world, world.random.fork());
     this.mailbox = new Mailbox(world, world.random.fork());
+    this.rail = new Rail(world, world.random.fork());
+    this.desk = new Desk(world, this.operators, world.random.fork());
     world.outside = {
       receive: (origin, request) => this.receivers.receive(origin, request),
       mail: (mail) => this.mailbox.receive(mail),
+      rail: this.rail,
     };
     this.stories = world.scenarios.map((scenario) => new Story(scenario, world, this));
     this.begin('the town is founded', () => this.found());
@@ -64,6 +71,8 @@ export class Town extends Timeline {
     this.client.step();
     await super.pass();
     if (!this.isFounded) return;
+    this.rail.act();
+    if (this.random.chance(ACT_CHANCE)) this.begin('the desk', () => this.desk.act());
     for (const story of this.stories) if (this.random.chance(ACT_CHANCE)) story.act();
     if (!this.world.isHot && this.random.chance(ACT_CHANCE)) this.operators.payBatches(this.world, this);
     if (this.random.chance(ACT_CHANCE)) this.begin('keys', () => this.strangers.rollKey());
@@ -81,10 +90,13 @@ export class Town extends Timeline {
   override async passAll(): Promise<void> {
     this.receivers.takeAll();
     this.mailbox.takeAll();
+    this.rail.takeAll();
     this.client.step();
     await super.pass();
     for (const story of this.stories) story.act();
     if (this.isFounded) this.begin('settlements', () => this.settling.act());
+    this.rail.act();
+    if (this.isFounded) this.begin('the desk', () => this.desk.act());
     if (!this.world.isHot) this.operators.payBatches(this.world, this);
   }
 
@@ -95,6 +107,9 @@ export class Town extends Timeline {
       .filter((event) => !this.receivers.taken.has(event));
     if (unsent.length > 0)
       throw new BrokenInvariantError(`Every shop has every event of its payments: ${unsent.join()}`);
+    const twice = this.rail.faults();
+    if (twice.length > 0 && !this.world.hasDeepReorganizations)
+      throw new BrokenInvariantError(`Each order of the rail is deposited once: ${twice.join('; ')}`);
     const audited = await database.auditEntries.find({ action: 'payout.approve' }, { subject: 1 }).lean();
     const approved = mirror.payouts.flatMap(({ _id, approvals }) =>
       approvals.filter(({ by }) => by.kind === 'operator').map(() => _id.toHexString()),
