@@ -22,6 +22,8 @@ export const FAULTS = [
   'exchange partial',
   'exchange answers lost',
   'exchange refuses',
+  'rail away',
+  'rail answer lost',
   'webhook refused',
   'webhook unanswered',
   'webhook answer lost',

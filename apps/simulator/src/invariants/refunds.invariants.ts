@@ -31,9 +31,9 @@ export const refundInvariants: Invariant[] = [
       const told = [...world.mirror.payments.values()].flatMap(({ refunds = [] }) =>
         refunds.map(({ id, status, units }) => `${id.toHexString()} ${status} ${units}`),
       );
-      const stored = world.mirror.payouts.map(
-        ({ _id, status, units }) => `${_id.toHexString()} ${status} ${units}`,
-      );
+      const stored = world.mirror.payouts
+        .filter(({ purpose }) => purpose === 'refund')
+        .map(({ _id, status, units }) => `${_id.toHexString()} ${status} ${units}`);
       const isOnly = (one: readonly string[], other: readonly string[]) =>
         one.filter((row) => !other.includes(row));
       return [

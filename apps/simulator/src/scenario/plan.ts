@@ -76,7 +76,7 @@ export interface Plan {
   arrivals: Arrival[];
   /** The chosen token counts on every network. */
   anyNetwork: boolean;
-  provider: 'sandbox' | 'hold';
+  provider: 'sandbox' | 'hold' | 'paycrest' | 'manual';
   /** The merchant holds what is above the tolerance for the payer. */
   holdsSurplus: boolean;
   /** The vault cannot send between these seconds after the lock. */

@@ -25,6 +25,8 @@ const GIVEN_UP: readonly PlanKind[] = [
   'dripping',
 ];
 
+const OTHERS = [undefined, 'paycrest', undefined, 'manual'] as const;
+
 /** A transfer with the time at which it is sent, in epoch seconds. */
 export interface TimedArrival extends Arrival {
   atSeconds: number;
@@ -50,7 +52,7 @@ export class Scenario {
     private readonly planSeed: number,
     private readonly world: World,
   ) {
-    const plan = drawPlan(new Random(planSeed));
+    const plan = this.drawn();
     this.plan = plan;
     this.id = paymentIdOf(slot);
     this.reference = `internal${slot.toString().padStart(8, '0')}`;
@@ -87,7 +89,7 @@ export class Scenario {
   chosen({ expiresAt, deposit }: Payment): void {
     if (!deposit) throw new Error(`payment ${this.hex} has no deposit`);
     this.plan = {
-      ...drawPlan(new Random(this.planSeed), BigInt(deposit.expectedUnits)),
+      ...this.drawn(BigInt(deposit.expectedUnits)),
       anyNetwork: deposit.otherAssets?.some(({ counts }) => counts) ?? false,
     };
     this.lockedAtSeconds = Math.floor(deposit.lockedAt.getTime() / 1000);
@@ -185,6 +187,14 @@ export class Scenario {
           return { ...asset, decimals: 6, rate, ...(isOwn && plan.anyNetwork && { counts: true }) };
         }),
     );
+  }
+
+  /** The plan, and in worlds of whole programs more exchanges. The slot decides, so that no draw changes. */
+  private drawn(expected?: bigint): Plan {
+    const plan = drawPlan(new Random(this.planSeed), expected);
+    const isOther = plan.provider === 'sandbox' && !plan.holdsSurplus && plan.kind !== 'refused';
+    const other = OTHERS[this.slot % OTHERS.length];
+    return isOther && other && this.world.paysOnChain ? { ...plan, provider: other } : plan;
   }
 
   private chainAt(offset: number): FakeChain {

@@ -6,6 +6,7 @@ import type { ScreeningSource } from '@cowrie/screening';
 import { MachineTime } from '@cowrie/clock';
 import { createApp } from '@cowrie/api/faces/app';
 import { SCREENING_SOURCES } from '@cowrie/api/money-out/screening/screening.service';
+import { PayoutRails } from '@cowrie/api/money-out/conversion/rail/payout-rails';
 import { NodeConnections } from '@cowrie/api/platform/chain/node-connections';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { ClockWatch } from '@cowrie/api/platform/clock/clock.watch';
@@ -271,6 +272,10 @@ export class ShippedProcess implements WorldProcess {
       Object.assign(this.get(ClockWatch), { tick: () => Promise.resolve() });
     }
     nest.get<ScreeningSource[]>(SCREENING_SOURCES, { strict: false }).push(world.screening.source());
+    const rails: Pick<PayoutRails, 'named'> = {
+      named: () => world.outside.rail && schedule(world.outside.rail),
+    };
+    Object.assign(this.get(PayoutRails), rails);
     if (!world.hasLeases) grantLeases(this.get(LeaseService));
   }
 }

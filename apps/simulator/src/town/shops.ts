@@ -1,11 +1,12 @@
 import { KEY_SCOPES, type MemberRole } from '@cowrie/dto';
+import type { Plan } from '../scenario/plan';
 import { bearer, type Client, orRefusal, RefusedError } from './client';
 import { hired, type SessionHeaders } from './sessions';
 
 /** A business with its keys. */
 export interface Shop {
   businessId: string;
-  provider: 'sandbox' | 'hold';
+  provider: Plan['provider'];
   holdsSurplus: boolean;
   publicKey: string;
   secretKey: string;
@@ -15,12 +16,16 @@ export interface Shop {
 }
 
 const PROVIDERS = ['sandbox', 'hold'] as const;
+/** The exchanges of shops that hold no surplus alone. */
+const OTHER_PROVIDERS = ['paycrest', 'manual'] as const;
 
 /** An operator opens the world's businesses: each with one exchange, and with or without holding surplus. */
 export async function openShops(client: Client, token: string): Promise<Shop[]> {
   const shops: Shop[] = [];
   for (const holdsSurplus of [false, true])
     for (const provider of PROVIDERS) shops.push(await openShop(client, token, { provider, holdsSurplus }));
+  for (const provider of OTHER_PROVIDERS)
+    shops.push(await openShop(client, token, { provider, holdsSurplus: false }));
   return shops;
 }
 

@@ -8,11 +8,13 @@ import { Client } from './client';
 import { Departures } from './departures';
 import { WrongAnswerError } from './judge';
 import { Links } from './links';
+import { Desk } from './desk';
 import { Mailbox } from './mailbox';
 import { OnePerson } from './one.person';
 import { Operators } from './operators';
 import { People } from './people';
 import { Outages } from './outages';
+import { Rail } from './rail';
 import { Receivers } from './receivers';
 import { Settling } from './settling';
 import { openShop, openShops, type Shop } from './shops';
@@ -55,6 +57,8 @@ export class Town extends Timeline {
   private readonly peopleRandom: Random;
   private readonly outages: Outages;
   private readonly waiting: Waiting;
+  private readonly rail: Rail;
+  private readonly desk: Desk;
   private shops: readonly Shop[] = [];
   private readonly stories: Story[];
   private isFounded = false;
@@ -71,9 +75,12 @@ export class Town extends Timeline {
     this.waiting = new Waiting(world, this.client, this.operators);
     this.receivers = new Receivers(world, world.random.fork());
     this.mailbox = new Mailbox(world, world.random.fork());
+    this.rail = new Rail(world, world.random.fork());
+    this.desk = new Desk(world, this.operators, world.random.fork());
     world.outside = {
       receive: (origin, request) => this.receivers.receive(origin, request),
       mail: (mail) => this.mailbox.receive(mail),
+      rail: this.rail,
     };
     this.onePerson = new OnePerson(this.client, this.operators);
     this.people = new People(world, this.client, world.random.fork());
@@ -95,6 +102,8 @@ export class Town extends Timeline {
     this.client.step();
     await super.pass();
     if (!this.isFounded) return;
+    this.rail.act();
+    if (this.random.chance(ACT_CHANCE)) this.begin('the desk', () => this.desk.act());
     for (const story of this.stories) if (this.random.chance(ACT_CHANCE)) story.act();
     if (!this.world.isHot && this.random.chance(ACT_CHANCE)) this.operators.payBatches(this.world, this);
     if (this.random.chance(ACT_CHANCE)) this.begin('keys', () => this.strangers.rollKey());
@@ -126,10 +135,13 @@ export class Town extends Timeline {
   override async passAll(): Promise<void> {
     this.receivers.takeAll();
     this.mailbox.takeAll();
+    this.rail.takeAll();
     this.client.step();
     await super.pass();
     for (const story of this.stories) story.act();
     if (this.isFounded) this.begin('settlements', () => this.settling.act());
+    this.rail.act();
+    if (this.isFounded) this.begin('the desk', () => this.desk.act());
     if (!this.world.isHot) this.operators.payBatches(this.world, this);
   }
 
@@ -143,6 +155,9 @@ export class Town extends Timeline {
       .filter((event) => !this.receivers.taken.has(event));
     if (unsent.length > 0)
       throw new BrokenInvariantError(`Every shop has every event of its payments: ${unsent.join()}`);
+    const twice = this.rail.faults();
+    if (twice.length > 0 && !this.world.hasDeepReorganizations)
+      throw new BrokenInvariantError(`Each order of the rail is deposited once: ${twice.join('; ')}`);
     const audited = await database.auditEntries.find({ action: 'payout.approve' }, { subject: 1 }).lean();
     const approved = mirror.payouts.flatMap(({ _id, approvals }) =>
       approvals.filter(({ by }) => by.kind === 'operator').map(() => _id.toHexString()),
