@@ -10,7 +10,7 @@ import { startDatabaseProcess } from './processes/database.process';
 const BATCH = 1000;
 /** The sessions chose within this time. A refresh reads the new ones, from a few seconds earlier on. */
 const CHOSEN_WITHIN_MS = 20 * 60_000;
-const clock = { now: () => new Date() };
+const clock = { now: () => new Date(), databaseBehindMs: 0 };
 
 /**
  * Measures the cost of open sessions for a process that watches them. The first load of their addresses is

@@ -72,6 +72,16 @@ it('reports a change for two minutes, longer than a process answers from memory 
   expect((await recent.read()).size).toBe(0);
 });
 
+it('looks further back while the database’s clock is set back and nobody follows it', async () => {
+  const ids = await store(1);
+  await change(ids);
+  clock.advanceSeconds(200);
+  expect((await recent.read()).size).toBe(0);
+  clock.jumpDatabaseBack(100_000);
+  expect((await recent.read()).size).toBe(1);
+  clock.jumpDatabaseBack(0);
+});
+
 it('reads only the documents that changed', async () => {
   const ids = await store(500);
   await change(ids.slice(0, 3));

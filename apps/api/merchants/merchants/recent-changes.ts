@@ -84,7 +84,8 @@ export class RecentChanges<T extends Changing> {
   }
 
   private query(): Promise<Changing[]> {
-    const since = new Date(this.clock.now().getTime() - LOOKBACK_MS);
+    const { clock } = this;
+    const since = new Date(clock.now().getTime() - clock.databaseBehindMs - LOOKBACK_MS);
     return this.documents
       .find({ changedAt: { $gte: since } }, { revision: 1 })
       .limit(MOST_CHANGES + 1)

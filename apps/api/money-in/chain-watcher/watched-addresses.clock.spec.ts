@@ -57,6 +57,25 @@ it('finds an address that a process with a wrong clock watches again', async () 
   expect(addresses.has(address)).toBe(true);
 });
 
+// Guarantee: a deposit address is watched from the moment it is shown, whatever the clocks do.
+it('finds what is locked while the database’s clock is set back and nobody follows it', async () => {
+  await database.clear();
+  const clock = new FakeClock(now.getTime());
+  const addresses = new WatchedAddresses('test', new PaymentAddresses(database.payments, clock), clock);
+  const lockSince = async (watchedSince: Date) => {
+    const before = await database.payments.distinct('_id');
+    const address = await lock(0);
+    await database.payments.updateOne({ _id: { $nin: before } }, { $set: { watchedSince } });
+    return address;
+  };
+  await lockSince(now);
+  await addresses.refresh(now);
+  const earlier = await lockSince(new Date(now.getTime() - 70_000));
+  clock.jumpDatabaseBack(70_000);
+  await addresses.refresh(now);
+  expect(addresses.has(earlier)).toBe(true);
+});
+
 describe('after the database’s clock was two hours ahead', () => {
   /** Locks an address, and sets the time since when the database says it is watched. */
   async function lockSince(watchedSince: Date): Promise<string> {

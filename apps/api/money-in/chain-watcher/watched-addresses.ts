@@ -98,7 +98,9 @@ export class WatchedAddresses {
     const isLong = isOver(now, this.longLookbackAt, LONG_LOOKBACK_INTERVAL_MS);
     // A long look this late after the watermark has seen all writes before it.
     const isComplete = this.longLookbackAt <= now && this.longLookbackAt - this.watermark >= LONG_LOOKBACK_MS;
-    const lookback = isComplete ? 0 : isLong ? LONG_LOOKBACK_MS : LOOKBACK_MS;
+    const behindMs = this.clock.databaseBehindMs;
+    const usual = isComplete ? 0 : isLong ? LONG_LOOKBACK_MS : LOOKBACK_MS;
+    const lookback = behindMs > 0 ? behindMs + LONG_LOOKBACK_MS : usual;
     // A watermark in the future was written while the database's clock was ahead (docs/decisions/0029).
     const since = Math.min(this.watermark, now) - lookback;
     let newest = this.watermark;

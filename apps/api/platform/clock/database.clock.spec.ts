@@ -86,3 +86,21 @@ it('does not start without the database’s time', async () => {
   source.command = () => Promise.resolve({ ok: 1 } as never);
   await expect(start()).rejects.toThrow('does not report its time');
 });
+
+it('says how much earlier the database may write while it holds a jump back, and shortly after', async () => {
+  const { at, start } = world();
+  const clock = await start();
+  const behindAfter = async (seconds: number, databaseMs: number) => {
+    at.steadyMs += seconds * 1000;
+    at.databaseMs = databaseMs;
+    await clock.read();
+    return clock.databaseBehindMs;
+  };
+  expect(clock.databaseBehindMs).toBe(0);
+  expect(await behindAfter(2, 70_000)).toBe(0);
+  expect(await behindAfter(2, 0)).toBe(0);
+  expect(await behindAfter(2, -70_000)).toBe(70_000);
+  // It is set right: what was written before is still found for a while.
+  expect([await behindAfter(2, 0), await behindAfter(12, 0)]).toEqual([70_000, 70_000]);
+  expect(await behindAfter(2, 0)).toBe(0);
+});

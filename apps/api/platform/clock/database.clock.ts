@@ -9,6 +9,9 @@ const READ_TIMEOUT_MS = 2000;
 /** The first command opens a connection, so it is slow. The fastest reading is the most exact. */
 const FIRST_READINGS = 3;
 
+/** After its clock was set right, what was written before must still be found. */
+const BEHIND_AFTER_MS = 15_000;
+
 /** A database that reports its time. */
 export type TimeSource = Pick<mongo.Db, 'command'>;
 
@@ -17,6 +20,9 @@ export type TimeSource = Pick<mongo.Db, 'command'>;
  * runs on the machine's monotonic clock, so that setting the machine's clock changes nothing.
  */
 export class DatabaseClock extends Clock {
+  /** The last jump back, and until when on the steady time-line it counts. */
+  private jumpedBack = { byMs: 0, untilMs: -Infinity };
+
   private constructor(
     private readonly source: TimeSource,
     private readonly time: MachineTime,
@@ -41,6 +47,11 @@ export class DatabaseClock extends Clock {
     return this.steady.now();
   }
 
+  override get databaseBehindMs(): number {
+    const { byMs, untilMs } = this.jumpedBack;
+    return this.time.steadyMs() <= untilMs ? byMs : 0;
+  }
+
   /** How far the machine's clock is ahead of this one, in milliseconds. Negative: behind. */
   get machineAheadMs(): number {
     return this.time.systemMs() - this.now().getTime();
@@ -56,7 +67,10 @@ export class DatabaseClock extends Clock {
 
   /** Reads the database's clock again. @throws the driver's error when it does not answer */
   async read(): Promise<ClockEvent | undefined> {
-    return this.steady.observe(await readTime(this.source, this.time));
+    const event = this.steady.observe(await readTime(this.source, this.time));
+    const byMs = Math.max(-this.heldMs, this.databaseBehindMs);
+    if (this.heldMs < 0) this.jumpedBack = { byMs, untilMs: this.time.steadyMs() + BEHIND_AFTER_MS };
+    return event;
   }
 }
 
