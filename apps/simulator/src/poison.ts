@@ -54,8 +54,8 @@ export class PoisonError extends Error {
 export class Poison {
   private readonly random: Random;
   private items: readonly PoisonedItem[];
-  /** The payments that failed each time, by id in hex. */
-  private readonly thrownFor = new Set<string>();
+  /** The payments that failed each time, by id in hex, and when they failed last, in epoch seconds. */
+  private readonly thrownFor = new Map<string, number>();
 
   constructor(private readonly world: World) {
     const { seed } = world.options;
@@ -72,10 +72,12 @@ export class Poison {
     return this.items.some(({ scenario }) => scenario.hex === paymentId);
   }
 
-  /** The payments that always fail at their step and have reached it. By id in hex. */
-  alwaysFailing(): string[] {
+  /** The payments that always fail at their step and have reached it since then. By id in hex. */
+  alwaysFailing(sinceSeconds = 0): string[] {
     return this.items
-      .filter(({ scenario, chance }) => chance === 1 && this.thrownFor.has(scenario.hex))
+      .filter(
+        ({ scenario, chance }) => chance === 1 && (this.thrownFor.get(scenario.hex) ?? -1) >= sinceSeconds,
+      )
       .map(({ scenario }) => scenario.hex);
   }
 
@@ -118,7 +120,7 @@ export class Poison {
   }
 
   private errorOf({ scenario, step }: PoisonedItem): PoisonError {
-    this.thrownFor.add(scenario.hex);
+    this.thrownFor.set(scenario.hex, this.world.seconds());
     this.world.countFault('poison', `${scenario.hex.slice(-2)}: ${step}`);
     return new PoisonError(`${scenario.hex} fails when ${step}`);
   }

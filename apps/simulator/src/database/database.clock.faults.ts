@@ -27,6 +27,11 @@ export class DatabaseClockFaults {
       open !== undefined && seed % WORLDS_PER_JUMP === JUMPING_WORLD && world.admits('database clock jumps');
   }
 
+  /** How far the clock of the service can be apart from the world's, in seconds. */
+  get mostApartSeconds(): number {
+    return this.isJumping ? LONGEST_JUMP_SECONDS : 0;
+  }
+
   /** A step begins. */
   draw(): void {
     if (!this.isJumping) return;

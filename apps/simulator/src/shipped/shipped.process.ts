@@ -102,6 +102,14 @@ export class ShippedProcess implements WorldProcess {
 
   /** Begins some of the tasks whose time has come, in any order. */
   async beginSome(random: Random): Promise<void> {
+    // Every 2 s, and a step is longer than the hold of a jump.
+    if (this.world.databaseClock.isJumping && !this.isPaused)
+      this.run(
+        () =>
+          void this.get(ClockWatch)
+            .tick()
+            .catch(() => undefined),
+      );
     for (const timer of random.shuffled(this.realm.timers.due()))
       if (random.chance(TIMER_CHANCE)) await this.fire(timer);
   }
