@@ -195,7 +195,9 @@ export class DeliveriesRepository {
       const _id = { $in: marked.flatMap((one) => (one.laneMark === laneMark ? [one._id] : [])) };
       return { updateMany: { filter: { _id, laneMark }, update: { $unset: { laneMark: 1 } } } };
     });
-    await this.collection.bulkWrite([...dueUpdates, ...unmarkUpdates], { ordered: true });
+    const updates = [...dueUpdates, ...unmarkUpdates];
+    if (updates.length === 0) return;
+    await this.collection.bulkWrite(updates, { ordered: true });
     if (due.length > 0) this.becameDue.raise();
   }
 

@@ -18,6 +18,18 @@ export function nextInLanes(unfinished: readonly LaneDelivery[]): string[] {
 }
 
 /**
+ * The marks that this reading of their lanes has taken into account. A delivery that is said to have left, and
+ * is unfinished here, was claimed again by another process. Its mark comes later, and is the other one's.
+ */
+function withoutUnfinished(
+  marked: readonly MarkedDelivery[],
+  unfinished: readonly LaneDelivery[],
+): MarkedDelivery[] {
+  const inLane = new Set(unfinished.flatMap(({ _id, isResent }) => (isResent ? [] : [_id])));
+  return marked.filter(({ _id, laneMark }) => laneMark !== 'left' || !inLane.has(_id));
+}
+
+/**
  * Keeps the events of a payment in order for each endpoint: a later event waits until the earlier one was
  * delivered or given up (docs/interface.md §6.5). A delivery that joins or leaves a lane gets a mark in the
  * same update. The mark is removed once the lane has been advanced, by another process if this one dies.
@@ -54,7 +66,8 @@ export class DeliveryLanes {
   private async advanceMarked(marked: readonly MarkedDelivery[]): Promise<void> {
     if (marked.length === 0) return;
     const lanes = [...new Set(marked.map(({ lane }) => lane))];
-    await this.deliveries.advance(nextInLanes(await this.deliveries.findUnfinishedIn(lanes)), marked);
+    const unfinished = await this.deliveries.findUnfinishedIn(lanes);
+    await this.deliveries.advance(nextInLanes(unfinished), withoutUnfinished(marked, unfinished));
   }
 
   private isLookDue(): boolean {
