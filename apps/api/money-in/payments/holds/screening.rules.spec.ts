@@ -57,6 +57,14 @@ describe('after the senders were screened', () => {
     expect(ask(held(unanswered()), hit())).toMatchObject({ state: 'held', since: NOW, findings: [hit()] });
   });
 
+  // A process that was paused may have asked before the hit was known.
+  it('a hit stays until a person decides, also when another process got no answer, or an earlier one', () => {
+    const before = held(hit(), unanswered('0xB'));
+    expect(ask(before, unanswered(), unanswered('0xB'))).toBe(before);
+    expect(ask(before)).toMatchObject({ state: 'held', findings: [hit()] });
+    expect(ask(before, unanswered('0xC'))).toMatchObject({ findings: [hit(), unanswered('0xC')] });
+  });
+
   it('the same findings change nothing, so nothing is written', () => {
     const before = held(hit(), unanswered('0xB'));
     expect(ask(before, unanswered('0xB'), hit())).toBe(before);

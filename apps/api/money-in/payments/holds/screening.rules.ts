@@ -37,7 +37,7 @@ export function screeningAfterAsking(
   // Only a person takes a refusal back.
   if (before?.state === 'refused') return before;
   const released = before?.released ?? [];
-  const findings = found.filter((finding) => isOpen(finding, released));
+  const findings = withHits(before, found).filter((finding) => isOpen(finding, released));
   if (findings.length === 0) {
     if (before?.state !== 'held') return before;
     return released.length > 0
@@ -55,6 +55,20 @@ export function screeningAfterAsking(
     told: isHeld ? before.told : [],
     ...(decision && { decision }),
   };
+}
+
+/**
+ * The findings, with every hit that holds the payment already. Only a person ends a hit: a process that got no
+ * answer, or that asked before the list had the name, proves nothing.
+ */
+function withHits(
+  before: PaymentScreening | undefined,
+  found: readonly ScreeningFinding[],
+): ScreeningFinding[] {
+  const known = before?.state === 'held' ? before.findings.filter(({ verdict }) => verdict === 'hit') : [];
+  const isKnown = ({ network, address }: ScreeningFinding) =>
+    known.some((one) => one.network === network && one.address === address);
+  return [...known, ...found.filter((one) => !isKnown(one))];
 }
 
 /**
