@@ -232,7 +232,9 @@ export class Links {
 
   /** Whether it is known to be switched off, or its time is over. */
   private isClosed({ offSince, expiresAt }: Link): boolean {
-    const nowMs = this.world.clock.now().getTime();
+    const { clock, databaseClock } = this.world;
+    // The service may be this far behind.
+    const nowMs = clock.now().getTime() - databaseClock.mostApartSeconds * 1000;
     return offSince !== undefined || (expiresAt !== undefined && Date.parse(expiresAt) <= nowMs);
   }
 

@@ -15,6 +15,9 @@ const FAULT_OF: Readonly<Record<keyof typeof ANSWERS, Fault | undefined>> = {
   lost: 'webhook answer lost',
 };
 
+/** As Standard Webhooks advises. */
+const MOST_AGE_SECONDS = 300;
+
 /** The shops' receivers of webhooks. They keep what they took, and answer as receivers do. */
 export class Receivers {
   /** By shop and event id: the body that was taken. */
@@ -42,9 +45,19 @@ export class Receivers {
     const answer = this.isPatient ? 'taken' : this.drawn();
     if (answer === 'silent') throw new Error('no answer within 10 s');
     if (answer === 'refused') return { status: this.random.pick([400, 404, 429, 500, 503]), body: '' };
+    // A process that was paused sends what it signed before, and a shop refuses it.
+    if (!this.isPatient && this.ageSeconds(headers) > MOST_AGE_SECONDS)
+      return { status: 400, body: 'too old' };
     this.take(shop, headers, body);
     if (answer === 'lost') throw new Error('socket hang up');
     return { status: 200, body: 'ok' };
+  }
+
+  /** How long ago a webhook was signed, less what the service's clock can be apart. */
+  private ageSeconds(headers: Record<string, string>): number {
+    const { clock, databaseClock } = this.world;
+    const apart = Math.abs(clock.now().getTime() / 1000 - Number(headers['webhook-timestamp']));
+    return apart - databaseClock.mostApartSeconds;
   }
 
   private drawn(): keyof typeof ANSWERS {
@@ -58,14 +71,13 @@ export class Receivers {
 
   /** Checks and keeps a webhook as a shop does. A repeated event must be the same, byte for byte. */
   private take(shop: Shop, headers: Record<string, string>, body: string): void {
-    const { bugs, clock } = this.world;
+    const { bugs } = this.world;
     const key = `${shop.businessId} ${headers['webhook-id']}`;
     const known = this.taken.get(key);
     if (known !== undefined && known !== body) bugs.push(`webhook ${key} changed: ${known} became ${body}`);
     if (!isSigned(shop.webhookSecret, headers, body)) bugs.push(`webhook ${key} is not signed`);
-    const ageSeconds = Math.abs(clock.now().getTime() / 1000 - Number(headers['webhook-timestamp']));
-    const { mostApartSeconds } = this.world.databaseClock;
-    if (ageSeconds > 300 + mostApartSeconds) bugs.push(`webhook ${key} was signed ${ageSeconds} s ago`);
+    const age = this.ageSeconds(headers);
+    if (age > MOST_AGE_SECONDS) bugs.push(`webhook ${key} was signed ${age} s ago`);
     this.taken.set(key, body);
   }
 }

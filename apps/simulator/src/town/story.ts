@@ -34,6 +34,8 @@ export class Story {
   private shop: Shop | undefined;
   private payCode = '';
   private isActing = false;
+  /** A decision was about what had changed meanwhile, so it is made again. */
+  private wasOutdated = false;
   /** When it last did all that it could. */
   private lastState = '';
   /** Refunds that their requester has tried to approve. */
@@ -85,7 +87,8 @@ export class Story {
     this.isActing = true;
     const done = () => {
       this.isActing = false;
-      this.lastState = state;
+      this.lastState = this.wasOutdated ? '' : state;
+      this.wasOutdated = false;
     };
     this.town.begin(`payment ${this.scenario.slot}`, () => this.next().finally(done));
   }
@@ -346,6 +349,7 @@ export class Story {
       return undefined;
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
+      this.wasOutdated ||= error.code === 'decision_outdated';
       return error;
     }
   }
