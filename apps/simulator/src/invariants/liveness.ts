@@ -35,7 +35,7 @@ export const BOUNDS_MINUTES: Readonly<Record<string, number>> = {
  * poisoned (docs/invariants.md).
  */
 export const MOST_DUE_MINUTES: Readonly<Record<DueQueue, number>> = {
-  'a window that is over': 35,
+  'a window that is over': 70,
   'an event to be relayed': 30,
   'a refund to be placed': 10,
   'a step of a sale': 40,

@@ -99,7 +99,7 @@ export const LIVENESS_MUTANTS: Record<string, Mutant> = {
           },
         }) as typeof part)
       : part,
-  'a removed session of which nothing stays': mutantOf(RemovedSessionsRepository, () => ({
+  'a session that is removed without a trace': mutantOf(RemovedSessionsRepository, () => ({
     keep: () => Promise.resolve(),
   })),
   'an erasure that leaves the payment as it is': mutantOf(CustomerErasure, (erasure) => ({

@@ -19,7 +19,7 @@ export function exchangeOf(ask: Ask, { status, body }: Answer): string {
   return `${ask.method} ${ask.path}${sent} → ${status} ${JSON.stringify(body)}`;
 }
 
-/** @throws WrongAnswerError when no caller may get this answer, whoever it is */
+/** @throws WrongAnswerError for an answer that no caller may get */
 export function assertAnswer(ask: Ask, answer: Answer): void {
   const { status, body } = answer;
   const { success, error } = body as Envelope;

@@ -240,7 +240,7 @@ export class People {
   }
 }
 
-/** Whether a credential must be refused by an operation, whoever's it is. */
+/** Whether a credential must be refused by an operation, no matter who has it. */
 function isUnfit(credential: Credential, { method, need }: Operation): boolean {
   switch (credential) {
     case 'own':
