@@ -58,8 +58,8 @@ export function screeningAfterAsking(
 }
 
 /**
- * The findings, with every hit that holds the payment already. Only a person ends a hit: a process that got no
- * answer, or that asked before the list had the name, proves nothing.
+ * The findings, with every hit that holds the payment already. Only a person ends a hit: a process that got
+ * no answer, or that asked before the list had the name, proves nothing.
  */
 function withHits(
   before: PaymentScreening | undefined,

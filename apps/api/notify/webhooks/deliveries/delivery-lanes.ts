@@ -18,8 +18,8 @@ export function nextInLanes(unfinished: readonly LaneDelivery[]): string[] {
 }
 
 /**
- * The marks that this reading of their lanes has taken into account. A delivery that is said to have left, and
- * is unfinished here, was claimed again by another process. Its mark comes later, and is the other one's.
+ * The marks that this reading of their lanes has taken into account. A delivery that is said to have left,
+ * and is unfinished here, was claimed again by another process. Its mark comes later, and is the other one's.
  */
 function withoutUnfinished(
   marked: readonly MarkedDelivery[],
