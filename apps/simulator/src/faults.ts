@@ -43,3 +43,11 @@ export const FAULTS = [
   'nonce goes back',
 ] as const;
 export type Fault = (typeof FAULTS)[number];
+
+/** These last a little longer than the others. */
+export const EXCHANGE_FAULTS: readonly Fault[] = [
+  'exchange slow',
+  'exchange partial',
+  'exchange answers lost',
+  'exchange refuses',
+];

@@ -85,7 +85,7 @@ export class Scheduler {
     this.pending.splice(this.pending.indexOf(call), 1);
     process.calls += 1;
     const isLast = process.crash !== undefined && process.calls >= process.crash.atCall;
-    if (isLast && process.crash?.when === 'before') return this.kill(process);
+    if (isLast && process.crash?.when === 'before') return this.crash(process);
     let error: unknown;
     try {
       const value = await call.work();
@@ -94,18 +94,22 @@ export class Scheduler {
       error = thrown;
       if (!isLast) call.reject(thrown);
     }
-    if (isLast) this.kill(process);
+    if (isLast) this.crash(process);
     else await nextTurn();
     await this.hooks.done(call, error);
   }
 
   /**
-   * Crashes a process: its waiting calls are dropped and never answered, so none of its error handlers runs.
+   * Ends a process: its waiting calls are dropped and never answered, so none of its error handlers runs.
    */
   kill(process: ScheduledProcess): void {
     process.hasCrashed = true;
     this.pending = this.pending.filter((call) => call.process !== process);
     process.forget?.();
+  }
+
+  private crash(process: ScheduledProcess): void {
+    this.kill(process);
     this.hooks.crashed(process);
   }
 

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { availableParallelism } from 'node:os';
+import { FAULTS } from './faults';
 import { runMutants } from './night/mutants.run';
 import { runNight } from './night/night.run';
 import { replay } from './night/replay';
@@ -36,12 +37,21 @@ async function main(): Promise<number> {
   const calmAfter =
     values['calm-after'] === undefined ? undefined : numberOf('--calm-after', values['calm-after']);
   const processes = numberOf('--processes', values.processes);
+  const unknown = values.without.find((one) => !isFault(one) && !/^payment \d+$/.test(one));
+  if (unknown !== undefined) throw new Error(`--without takes a fault or "payment 7", not "${unknown}"`);
+  const isOfOneWorld = values.log || values.without.length > 0 || calmAfter !== undefined;
+  if (isOfOneWorld && (worlds !== 1 || values.mutants))
+    throw new Error(`--log, --without and --calm-after are for one world\n\n${USAGE}`);
   if (values.mutants) return (await runMutants({ seed, worlds, processes, only: values.only })) ? 0 : 1;
   if (worlds === 1) {
     const cut = { without: values.without, ...(calmAfter !== undefined && { calmAfter }) };
     return (await replay({ seed, ...cut }, { log: values.log, table: values.table })) ? 0 : 1;
   }
   return (await runNight({ seed, worlds, processes })) ? 0 : 1;
+}
+
+function isFault(text: string): boolean {
+  return (FAULTS as readonly string[]).includes(text);
 }
 
 /** @throws Error with the usage for anything but a whole number of at least 0 */

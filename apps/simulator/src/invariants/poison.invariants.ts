@@ -13,7 +13,6 @@ export const poisonInvariants: Invariant[] = [
   {
     name: 'What fails each time and stays due is set aside, with its reason on record',
     poisoned: async (world) => {
-      // A stranger's flush, for example, can do what failed before. Then it is not due any more.
       const failing = new Set(world.poison.alwaysFailing(world.seconds() - LATELY_SECONDS));
       const aside = await paymentsSetAside(world);
       return faultsOf(

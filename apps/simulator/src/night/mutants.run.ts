@@ -19,6 +19,7 @@ export async function runMutants({
   only?: string | undefined;
 }): Promise<boolean> {
   const names = Object.keys(ALL_MUTANTS).filter((name) => name.includes(only ?? ''));
+  if (names.length === 0) throw new Error(`no mutant has "${only}" in its name`);
   const rows: string[] = [];
   await eachSideBySide(names, { processes }, async (mutant) => {
     const found = await find(mutant, seed, worlds);

@@ -31,7 +31,7 @@ export async function replay(cut: Cut, { log, table }: { log: boolean; table: bo
 }
 
 /** The story's last lines, numbered: what a person can do by hand. */
-export function storyOf(lines: readonly string[]): string {
+function storyOf(lines: readonly string[]): string {
   const shown = lines.slice(-PAGE);
   const left = lines.length - shown.length;
   const numbered = shown.map((line, index) => `${String(left + index + 1).padStart(3)}. ${line}`);

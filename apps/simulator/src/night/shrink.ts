@@ -4,11 +4,15 @@ import type { Cut } from './town.world';
 /** Plays a cut world. Returns the broken invariant's message; undefined: every invariant holds. */
 export type Play = (cut: Cut) => Promise<string | undefined>;
 
-/** What makes two failures the same: the invariant, without the payments and numbers that it names. */
+/**
+ * What makes two failures the same: the invariant, or who failed and the rule of the error, without the
+ * payments and numbers that they name.
+ */
 export function kindOf(message: string): string {
-  return (/BrokenInvariantError: ([^:\n]*)/.exec(message)?.[1] ?? message.split('\n')[0] ?? '')
-    .replaceAll(/[0-9a-f]{24}|\d+/g, '…')
-    .trim();
+  const said = /BrokenInvariantError: (.*)/.exec(message)?.[1] ?? message.split('\n')[0] ?? '';
+  const rule = /^[^:]*/.exec(said)?.[0] ?? '';
+  const inner = /Error: ([^:]*)/.exec(said)?.[1];
+  return (inner === undefined ? rule : `${rule}: ${inner}`).replaceAll(/[0-9a-f]{24}|\d+/g, '…').trim();
 }
 
 /**
@@ -47,5 +51,5 @@ export async function shrink(
   return best;
 }
 
-/** No world has more steps. */
-const MOST_STEPS = 64;
+/** Few worlds have more steps. Then the faults are only ended early if they may last for all of these. */
+const MOST_STEPS = 256;

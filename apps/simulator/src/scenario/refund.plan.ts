@@ -9,12 +9,12 @@ export interface PlannedRefund {
   by: 'merchant' | 'operator' | 'payer';
   /** Who enters the address. `nobody`: the refund is cancelled first. */
   address: 'requester' | 'payer' | 'nobody';
+  /** The destination: `listed` is an address that screening names. */
+  to: 'first' | 'second' | 'listed';
   /**
    * What people decide, and what happens to the transfer. `again`: the first transfer takes no effect, and
    * another is made.
    */
-  /** The destination: `listed` is an address that screening names. */
-  to: 'first' | 'second' | 'listed';
   ending: 'final' | 'cancelled' | 'declined' | 'reverted' | 'again';
 }
 

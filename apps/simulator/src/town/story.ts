@@ -1,3 +1,4 @@
+import { parseAmount } from '@cowrie/money';
 import { isTerminal } from '@cowrie/payment-state';
 import { needsDecision } from '@cowrie/api/money-in/payments/holds/screening.rules';
 import { HELD_SURPLUS, heldSurplus } from '@cowrie/api/money-in/payments/holds/held-surplus';
@@ -20,6 +21,12 @@ const WALLETS = {
 } as const;
 /** A refusal of these means that the call may succeed later. */
 const NOT_YET = ['pair_not_supported', 'conflicting_change'];
+
+/** What the page shows once a pair is chosen. */
+interface Shown {
+  receiveAddress: string;
+  totalPayableAmount: string;
+}
 
 interface Refund {
   id: string;
@@ -74,6 +81,7 @@ export class Story {
     if (!opened) throw new Error(`payment ${paymentId} was answered and is not stored`);
     scenario.created(opened);
     this.payCode = opened.payCode;
+    this.world.tell(() => `payment ${scenario.slot} is ${paymentId}`);
     if (scenario.plan.isChosen) await this.choose();
     this.isPaidOrGivenUp = true;
   }
@@ -111,9 +119,7 @@ export class Story {
     const { scenario, town, payCode } = this;
     const body = { token: scenario.plan.token, network: scenario.chain.network.name };
     const choice = { method: 'POST', path: `/checkout/${payCode}/complete`, body } as const;
-    const shown = await this.later(() => town.client.call<{ receiveAddress: string }>(choice)).catch(
-      orRefusal,
-    );
+    const shown = await this.later(() => town.client.call<Shown>(choice)).catch(orRefusal);
     await this.world.mirror.checkWritten();
     const payment = this.payment;
     if (!payment) throw new Error(`payment ${scenario.hex} is gone`);
@@ -126,9 +132,14 @@ export class Story {
     scenario.chosen(payment);
     const wanted = unitsOf(payment.fiatAmount, scenario);
     if (BigInt(payment.deposit.expectedUnits) !== wanted)
-      throw new Error(`the page asks for ${payment.deposit.expectedUnits} units instead of ${wanted}`);
-    if (!(shown instanceof RefusedError) && shown.receiveAddress !== scenario.vault)
-      throw new Error(`the page shows ${shown.receiveAddress}, and the vault is ${scenario.vault}`);
+      throw new Error(`the payment asks for ${payment.deposit.expectedUnits} units instead of ${wanted}`);
+    if (!(shown instanceof RefusedError)) {
+      const { receiveAddress, totalPayableAmount } = shown;
+      const asked = parseAmount({ code: scenario.plan.token, decimals: 6 }, totalPayableAmount).units;
+      if (asked !== wanted) throw new Error(`the page asks for ${asked} units instead of ${wanted}`);
+      if (receiveAddress !== scenario.vault)
+        throw new Error(`the page shows ${receiveAddress}, and the vault is ${scenario.vault}`);
+    }
     await town.isChosen(this);
   }
 

@@ -13,8 +13,6 @@ const LOOK_CHANCE = 0.3;
 
 interface ShownPayout {
   id: string;
-  isAboveLimit: boolean;
-  aboveLimitBy?: object | string;
   operatorNeededAt?: string;
   screeningHit?: string;
   waitsFor?: string;
