@@ -103,7 +103,7 @@ export class ShippedProcess implements WorldProcess {
   /** Begins some of the tasks whose time has come, in any order. */
   async beginSome(random: Random): Promise<void> {
     // Every 2 s, and a step is longer than the hold of a jump.
-    if (this.world.databaseClock.isJumping && !this.isPaused)
+    if (this.world.databaseClock.isJumping && this.isServing)
       this.run(
         () =>
           void this.get(ClockWatch)
