@@ -137,9 +137,11 @@ export class World {
       sweeperKeys: { test: SWEEPER_KEY },
       payouts: { test: { ...signer, caps: CAPS } },
     });
-    this.faultySeconds = options.open
+    const drawn = options.open
       ? this.random.int(LEAST_FAULTY_SECONDS, MOST_FAULTY_SECONDS)
       : LEAST_FAULTY_SECONDS;
+    // A payout comes late in a world, and only then can a reorg take it back.
+    this.faultySeconds = this.isBelowFinal ? 2 * MOST_FAULTY_SECONDS : drawn;
     const first = START_MS / 1000 - 600;
     this.chains = networks.map((network) => new FakeChain(network, vaultOf, first));
     const { hasDeepReorganizations: isDeepest, isBelowFinal } = this;

@@ -16,7 +16,7 @@ const LEFT_OUT = 0.15;
 /** The same chance for a sweep. It is higher, because more of the service depends on sweeps. */
 const SWEEP_LEFT_OUT = 0.5;
 /** In a world whose final blocks can be orphaned: the chance that a reorg may reach them. */
-const BELOW_FINAL = 0.3;
+const BELOW_FINAL = 0.7;
 /** There, the chance that an orphaned transaction never comes back. */
 const FORGOTTEN = 0.2;
 const PRICE_JUMP = 12n;

@@ -8,7 +8,8 @@ import { dueItemsOf } from './due.items';
  * for them. @throws BrokenInvariantError
  */
 export async function checkDue(world: World): Promise<void> {
-  if (!world.paysOnChain) return;
+  // A reorg below final makes what was done due again, as often as it comes.
+  if (!world.paysOnChain || world.isBelowFinal) return;
   const now = world.clock.now().getTime();
   for (const { queue, paymentId, sinceMs } of await dueItemsOf(world)) {
     if (world.poison.has(paymentId)) continue;

@@ -193,7 +193,9 @@ export class Scenario {
   private drawn(expected?: bigint): Plan {
     const plan = drawPlan(new Random(this.planSeed), expected);
     const isOther = plan.provider === 'sandbox' && !plan.holdsSurplus && plan.kind !== 'refused';
-    const other = OTHERS[this.slot % OTHERS.length];
+    const drawn = OTHERS[this.slot % OTHERS.length];
+    // A person must agree with a rail about a deposit that a reorg took back.
+    const other = drawn === 'paycrest' && this.world.isBelowFinal ? undefined : drawn;
     return isOther && other && this.world.paysOnChain ? { ...plan, provider: other } : plan;
   }
 
