@@ -56,11 +56,13 @@ export function cursorAfter(
 export function cursorMovedBack(cursor: ChainCursor, block: BlockRef, updatedAt: Date): NextCursor {
   const at = knownOf(block);
   const confirmed = at.number < cursor.confirmed.number ? at : cursor.confirmed;
+  const isBelowFinal = at.number < cursor.finalNumber;
   return {
     ...cursor,
     ...at,
     confirmed,
     finalNumber: Math.min(cursor.finalNumber, confirmed.number),
+    ...(isBelowFinal && { deepReorgs: (cursor.deepReorgs ?? 0) + 1 }),
     recent: cursor.recent.filter(({ number }) => number <= at.number),
     updatedAt,
   };

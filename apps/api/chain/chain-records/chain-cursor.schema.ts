@@ -32,6 +32,8 @@ const chainCursor = {
   confirmed: subdocument({ ...block, timestamp: date() }, { strict: 'throw' }),
   /** The number of the last final block: large payments count up to here. */
   finalNumber: number(),
+  /** How many reorgs went below the last final block. Absent: none. */
+  deepReorgs: optional(number()),
   /**
    * Number and hash of the last blocks that were read, oldest first. They show where a reorg began. Only
    * those from `trailBelow` on are stored here; the older ones are in the network's trail.

@@ -93,6 +93,8 @@ const handOut = {
    * the worker looks it up.
    */
   searchedFrom: optional(number()),
+  /** `deepReorgs` of the network when that was set. If it is another one now, the search begins again. */
+  deepReorgs: optional(number()),
 };
 
 /** What was given to a signer. */

@@ -90,6 +90,11 @@ export class FakeChain {
     return !this.frozen.has(vault.toLowerCase()) && !this.paused.has(tokenAddress);
   }
 
+  /** Whether a transaction is mined or waits to be. */
+  knows(hash: string): boolean {
+    return [...this.waiting, ...this.mined().map((one) => one.transaction)].some((one) => one.hash === hash);
+  }
+
   send(transaction: FakeTransaction): void {
     this.waiting.push(transaction);
     if (transaction.kind !== 'sweep') return;

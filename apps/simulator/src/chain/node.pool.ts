@@ -16,8 +16,7 @@ export function noncesOf(chain: FakeChain, kind: SignedByUs['kind']): AccountNon
 
 /** Takes a signed transaction into the node's pool. @throws TransactionRejectedError as a node would */
 export function acceptSigned(chain: FakeChain, signed: SignedByUs): void {
-  const mined = chain.mined().map(({ transaction }) => transaction);
-  if ([...chain.waiting, ...mined].some(({ hash }) => hash === signed.hash)) return;
+  if (chain.knows(signed.hash)) return;
   const { kind, nonce, fees } = signed;
   if (nonce < chain.nonceOf(kind)) throw new TransactionRejectedError('nonce_too_low', { nonce });
   const rival = chain.waiting.find((one) => isSignedByUs(one) && one.kind === kind && one.nonce === nonce);

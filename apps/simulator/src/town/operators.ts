@@ -4,7 +4,7 @@ import type { OperatorRole } from '@cowrie/dto';
 import { parseAmount } from '@cowrie/money';
 import { TREASURY } from '@cowrie/api/platform/testing/test-config';
 import { hashOf } from '../chain/fake-chain';
-import type { Movement } from '../chain/fake-chain.types';
+import type { FakeTransaction, Movement } from '../chain/fake-chain.types';
 import type { World } from '../world';
 import { bearer, type Client, orRefusal, RefusedError } from './client';
 import type { Town } from './town';
@@ -22,8 +22,8 @@ export class Operators {
   ada = '';
   bola = '';
   private isPaying = false;
-  /** Batches that the owners of the treasury have signed. */
-  private readonly signed = new Set<string>();
+  /** What the owners of the treasury have signed for each batch. */
+  private readonly signed = new Map<string, FakeTransaction>();
 
   constructor(private readonly client: Client) {}
 
@@ -69,11 +69,18 @@ export class Operators {
         // An answer can be lost after a batch is stored, so the owners sign what the list shows.
         const path = '/payout-batches?environment=test';
         for (const { batchId, network } of await this.read<OpenBatch[]>(path)) {
-          if (this.signed.has(batchId)) continue;
+          const chain = world.chainOf(network);
+          const signed = this.signed.get(batchId);
+          if (signed) {
+            // A reorg can take a transaction for good. Its owners send the same one again.
+            if (!chain.knows(signed.hash)) chain.send(signed);
+            continue;
+          }
           const { csv } = await this.read<{ csv: string }>(`/payout-batches/${batchId}?environment=test`);
-          this.signed.add(batchId);
           const hash = hashOf(`batch ${world.nextId()} on ${network}`);
-          world.chainOf(network).send({ kind: 'payment', hash, movements: movementsOf(csv) });
+          const transaction = { kind: 'payment', hash, movements: movementsOf(csv) } as const;
+          this.signed.set(batchId, transaction);
+          chain.send(transaction);
         }
       } finally {
         this.isPaying = false;

@@ -4,8 +4,10 @@ import type { Clock } from '@cowrie/api/platform/clock/clock';
 import type { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
 import type { HandedOut } from '../payout.schema';
 import type { PayoutEvaluator } from '../payout-evaluator.service';
+import type { ChainPosition } from './chain.position';
 import { firstTry } from './first-try';
 import { queueNameOf } from './queue-name';
+import { SearchStarts } from './search-starts';
 import type { SendingScope, SentPayout, SentPayouts } from './sent-payouts.repository';
 import { candidatesFor, shownOf } from './transfer.match';
 
@@ -32,10 +34,14 @@ export interface AnotherLookParts {
  * sent again unchanged.
  */
 export class AnotherLook {
+  private readonly starts: SearchStarts;
+
   constructor(
     private readonly parts: AnotherLookParts,
     private readonly logger: Logger,
-  ) {}
+  ) {
+    this.starts = new SearchStarts(parts);
+  }
 
   private get queue(): string {
     return `looks at ${queueNameOf(this.parts.scope)}`;
@@ -45,20 +51,20 @@ export class AnotherLook {
    * Looks at the payouts that are due. One that fails is set aside. @throws the nodes' and the database's
    * errors
    */
-  async run(finalNumber: number): Promise<void> {
+  async run(position: ChainPosition): Promise<void> {
     const { sent, scope, clock, setAside } = this.parts;
     const except = await setAside.resting(this.queue);
     const due = await sent.dueForAnotherLook(scope, clock.now(), { limit: MOST_LOOKS, except });
-    await this.atAll(due, finalNumber);
+    await this.atAll(due, position);
   }
 
   /** Looks at these payouts. One that fails is set aside. @throws as `run` */
-  async atAll(payouts: readonly SentPayout[], finalNumber: number): Promise<void> {
+  async atAll(payouts: readonly SentPayout[], position: ChainPosition): Promise<void> {
     await this.parts.setAside.each(
       this.queue,
       payouts,
       ({ _id }) => String(_id),
-      (payout) => this.at(payout, finalNumber),
+      (payout) => this.at(payout, position),
     );
   }
 
@@ -66,18 +72,19 @@ export class AnotherLook {
    * Looks at one payout. Its transfer is gone when its block is no longer on the chain and no block up to the
    * newest contains it.
    *
-   * @param finalNumber the last final block
    * @throws the nodes' and the database's errors
    */
-  private async at(payout: SentPayout, finalNumber: number): Promise<void> {
+  private async at(payout: SentPayout, position: ChainPosition): Promise<void> {
     const { transfer } = payout;
     if (!transfer) return;
     const { reader } = this.parts;
+    const { finalNumber } = position;
     const block = await reader.block(transfer.blockNumber);
     // A node that lags, or a chain that is short after a reorg, proves nothing.
     if (!block || transfer.blockNumber > finalNumber) return this.soon(payout);
     if (block.hash === transfer.blockHash) return this.later(payout);
-    const found = await this.find(payout);
+    const scannedThrough = Math.min(await this.starts.below(payout, position), searchedFrom(payout));
+    const found = await this.find(payout, scannedThrough);
     for (const one of found.filter(({ blockNumber }) => blockNumber <= finalNumber))
       if (await this.move(payout, one)) return;
     if (found.some(({ blockNumber }) => blockNumber > finalNumber)) return this.soon(payout);
@@ -85,10 +92,9 @@ export class AnotherLook {
   }
 
   /** Transfers that pay it, up to the newest block; its own transfer first. */
-  private async find(payout: SentPayout): Promise<PaidTransfer[]> {
+  private async find(payout: SentPayout, scannedThrough: number): Promise<PaidTransfer[]> {
     const { reader } = this.parts;
     const { from } = payout.handOut;
-    const scannedThrough = searchedFrom(payout);
     const found = await reader.paid({
       from,
       to: payout.destination ? [payout.destination.address] : [],

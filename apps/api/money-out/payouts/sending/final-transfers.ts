@@ -7,16 +7,18 @@ import type { Payout } from '../payout.schema';
 import type { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
 import type { PayoutEvaluator } from '../payout-evaluator.service';
 import { FIRST_LOOK_MS } from './another-look';
+import type { ChainPosition } from './chain.position';
 import { eachVersion } from './first-try';
 import type { QueuedPayouts } from './queued-payouts.repository';
 import { queueNameOf } from './queue-name';
+import { SearchStarts } from './search-starts';
 import type { SendingScope, SentPayout, SentPayouts } from './sent-payouts.repository';
 import { candidatesFor, shownOf } from './transfer.match';
 
 /** What {@link FinalTransfers} needs. */
 export interface FinalTransfersParts {
   scope: SendingScope;
-  reader: Pick<ChainReader, 'paid' | 'head'>;
+  reader: Pick<ChainReader, 'paid' | 'head' | 'block'>;
   evaluator: Pick<PayoutEvaluator, 'evaluate'>;
   sent: SentPayouts;
   queued: Pick<QueuedPayouts, 'rest'>;
@@ -30,8 +32,11 @@ export interface FinalTransfersParts {
  */
 export class FinalTransfers {
   private readonly logger = new Logger(FinalTransfers.name);
+  private readonly starts: SearchStarts;
 
-  constructor(private readonly parts: FinalTransfersParts) {}
+  constructor(private readonly parts: FinalTransfersParts) {
+    this.starts = new SearchStarts(parts);
+  }
 
   /**
    * Reads what each paying account has paid since the last search. An account that cannot be read is set
@@ -39,15 +44,17 @@ export class FinalTransfers {
    *
    * @param payouts on their way, oldest first
    */
-  async search(payouts: readonly SentPayout[], finalBlock: number): Promise<void> {
+  async search(payouts: readonly SentPayout[], position: ChainPosition): Promise<void> {
     const { sent } = this.parts;
-    await this.eachAccount('accounts', payouts, async (from, ofAccount) => {
+    const finalBlock = position.finalNumber;
+    await this.eachAccount('accounts', payouts, async (from, before) => {
+      const ofAccount = await this.starts.place(before, position);
       const fromBlock = firstUnsearched(ofAccount);
       if (fromBlock > finalBlock) return;
       const { failed } = await this.searchIn(ofAccount, { from, fromBlock, toBlock: finalBlock });
       // Facts that could not be stated are looked for again.
       const ids = ofAccount.filter((one) => !failed.has(one)).map(({ _id }) => _id);
-      await sent.noteScanned(ids, from, finalBlock);
+      await sent.noteScanned(ids, from, position);
     });
   }
 

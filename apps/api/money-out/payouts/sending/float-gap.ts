@@ -2,7 +2,7 @@ import type { Logger } from '@nestjs/common';
 import { TransactionRejectedError } from '@cowrie/chain-evm';
 import { firstTry } from './first-try';
 import { FinalSince } from './final-since';
-import type { ChainPosition } from './float-payouts';
+import type { ChainPosition } from './chain.position';
 import type { FloatParts } from './float.parts';
 import type { SentPayout } from './sent-payouts.repository';
 

@@ -1,5 +1,6 @@
 import type { AnotherLook } from './another-look';
 import type { FloatParts } from './float.parts';
+import type { ChainPosition } from './chain.position';
 
 /** More stored transactions than an account ever has waiting. */
 const MOST_NONCES = 1000;
@@ -22,15 +23,15 @@ export class FloatNonces {
     private readonly look: Pick<AnotherLook, 'atAll'>,
   ) {}
 
-  /** @param finalNumber the last final block. @throws the nodes' and the database's errors */
-  async compare(finalNumber: number): Promise<OpenNonces> {
+  /** @throws the nodes' and the database's errors */
+  async compare(position: ChainPosition): Promise<OpenNonces> {
     const { payer, sent, scope } = this.parts;
     const [{ confirmed }, highest = -1] = await Promise.all([
       payer.nonces(),
       sent.highestNonce(scope, payer.address),
     ]);
     if (confirmed > highest) return { missing: [] };
-    await this.look.atAll(await sent.finalFrom(scope, payer.address, confirmed), finalNumber);
+    await this.look.atAll(await sent.finalFrom(scope, payer.address, confirmed), position);
     const open = new Set(await sent.openNonces(scope, payer.address));
     const count = Math.min(highest - confirmed + 1, MOST_NONCES);
     const nonces = Array.from({ length: count }, (_, index) => confirmed + index);

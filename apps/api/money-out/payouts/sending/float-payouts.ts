@@ -4,16 +4,11 @@ import { isInChain } from '@cowrie/api/chain/sending/mined-block';
 import type { SendAttempt } from '@cowrie/api/chain/sending/send-attempt';
 import { follow } from '@cowrie/api/chain/sending/stored-transaction';
 import type { HandedOut } from '../payout.schema';
+import type { ChainPosition } from './chain.position';
 import { firstTry } from './first-try';
 import type { FloatParts } from './float.parts';
 import { sentQueueNameOf } from './queue-name';
 import type { SentPayout } from './sent-payouts.repository';
-
-/** How far a network's chain is final. */
-export interface ChainPosition {
-  /** The last final block. */
-  finalNumber: number;
-}
 
 /** The findings about the payouts on their way. */
 export interface FollowedPayouts {

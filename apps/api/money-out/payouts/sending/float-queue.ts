@@ -5,7 +5,7 @@ import { isAgreedByOperator } from '../destination-hold';
 import { LIMIT_WINDOW_MS } from '../payout-limits';
 import type { HandedOut, Payout } from '../payout.schema';
 import { firstTry } from './first-try';
-import type { ChainPosition } from './float-payouts';
+import type { ChainPosition } from './chain.position';
 import type { FloatParts } from './float.parts';
 import { newHandOut } from './hand-out.create';
 import { exceededCap } from './hot-caps';
@@ -102,7 +102,7 @@ export class FloatQueue {
     const at = clock.now();
     const attempts = [attemptOf(signed, at)];
     const given = { signer: 'hot' as const, from: payer.address, at, nonce, attempts };
-    const handOut = newHandOut(payout, given, position.finalNumber);
+    const handOut = newHandOut(payout, given, position);
     if (!(await this.store(payout, handOut))) return 'left';
     free.take(payout);
     this.logger.log({ ...idsOf(payout), txHash: signed.txHash, nonce }, 'payout signed');

@@ -55,6 +55,33 @@ describe('a transfer that is mined below the block of the export', () => {
     expect([status, (transfer?.blockNumber ?? Infinity) < (headNumber ?? 0)]).toEqual(['final', true]);
   });
 
+  it('is found below the block that was final at the export too, after a deeper reorg', async () => {
+    const payout = await world.queue();
+    const below = await world.chain.mark();
+    await world.deepen(CONFIRMATIONS + 2);
+    await exported();
+    const { searchedFrom = 0 } = (await world.payout(payout)).handOut ?? {};
+    await watching().run();
+    await below();
+    await world.safePays(payout);
+    await world.deepen(CONFIRMATIONS + 2);
+    await watching().run();
+    const { status, transfer } = await world.payout(payout);
+    expect([status, (transfer?.blockNumber ?? Infinity) < searchedFrom]).toEqual(['final', true]);
+  });
+
+  it('keeps its payout from a second export, after a deeper reorg and without a worker', async () => {
+    const { payout } = await takenBack();
+    const below = await world.chain.mark();
+    await world.deepen(CONFIRMATIONS + 2);
+    await watching().run();
+    await below();
+    await world.safePays(payout);
+    await world.deepen(CONFIRMATIONS + 2);
+    await expect(exported()).rejects.toThrow('can be handed out now');
+    expect(await world.statuses()).toEqual(['final']);
+  });
+
   it('is also found for a proposal to a Safe', async () => {
     const delegate = { address: accountOf(KEY), sign: (hash: string) => signSafeHash(KEY, hash) };
     const safe = { address: world.safe, owners: [], delegates: [delegate.address], nonce: () => 0 };

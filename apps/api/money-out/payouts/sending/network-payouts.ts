@@ -18,7 +18,6 @@ import type { DestinationScreening } from '../destination-screening.service';
 import type { Payout } from '../payout.schema';
 import { type PayoutReadiness, SCREENED_FOR_MS } from '../payout-readiness.service';
 import { AnotherLook } from './another-look';
-import { EarlierVersions } from './earlier-versions';
 import { FinalTransfers } from './final-transfers';
 import { FloatGap } from './float-gap';
 import { FloatNonces, type OpenNonces } from './float-nonces';
@@ -87,7 +86,6 @@ export class NetworkPayouts {
     | { account: string; nonces: FloatNonces; gap: FloatGap; sent: FloatPayouts; queue: FloatQueue }
     | undefined;
   private readonly takenBack: TakenBack;
-  private readonly earlierVersions: EarlierVersions;
   private readonly safe: SafePayouts | undefined;
   private lastRejection: RejectionReason | undefined;
 
@@ -98,7 +96,6 @@ export class NetworkPayouts {
     this.transfers = new FinalTransfers(parts);
     this.look = new AnotherLook(parts, this.logger);
     this.takenBack = new TakenBack(parts, this.logger);
-    this.earlierVersions = new EarlierVersions(parts);
     this.safe = safe && new SafePayouts({ ...parts, ...safe });
     if (!payer) return;
     const floatParts = { ...parts, payer, transfers: this.transfers };
@@ -117,11 +114,10 @@ export class NetworkPayouts {
     const position = await cursors.find(scope.environment, scope.network);
     // No watcher has read the network yet, so its final blocks are unknown.
     if (!position) return { restMs: network.pollIntervalMs };
-    await this.look.run(position.finalNumber);
-    const nonces = await this.float?.nonces.compare(position.finalNumber);
-    let toFind = await this.toFind();
-    if (await this.earlierVersions.place(toFind, position.finalNumber)) toFind = await this.toFind();
-    await this.transfers.search(toFind, position.finalNumber);
+    await this.look.run(position);
+    const nonces = await this.float?.nonces.compare(position);
+    const toFind = await this.toFind();
+    await this.transfers.search(toFind, position);
     const handedOut = toFind.filter(({ status }) => status === 'sent');
     if (handedOut.some(({ handOut }) => handOut.withdrawal))
       await this.takenBack.run(await this.sound.onTheirWay(), position.finalNumber);

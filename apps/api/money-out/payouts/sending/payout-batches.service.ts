@@ -21,6 +21,7 @@ import type { Payout } from '../payout.schema';
 import { PayoutEvaluator } from '../payout-evaluator.service';
 import { PayoutReadiness } from '../payout-readiness.service';
 import { PayoutSync } from '../payout-sync.service';
+import type { ChainPosition } from './chain.position';
 import { FinalTransfers } from './final-transfers';
 import { firstTry } from './first-try';
 import { newHandOut } from './hand-out.create';
@@ -130,7 +131,7 @@ export class PayoutBatches {
     const { sent, queued, setAside, readiness, clock, settling: evaluator } = this;
     const transfers = new FinalTransfers({ scope, reader, sent, queued, setAside, evaluator, clock });
     const sound = new SoundPayouts({ scope, sent, queued, setAside });
-    await this.searchEarlier(sound, transfers, cursor.finalNumber);
+    await this.searchEarlier(sound, transfers, cursor);
     const onTheirWay = await this.sent.onTheirWay(scope);
     const batchId = new Types.ObjectId();
     const at = this.clock.now();
@@ -144,7 +145,7 @@ export class PayoutBatches {
         // payouts meanwhile.
         if (!(isStillAlone = await isAlone())) return;
         const given = { signer: 'batch', from: payout.treasury, at, batchId } as const;
-        const handOut = newHandOut(payout, given, cursor.finalNumber);
+        const handOut = newHandOut(payout, given, cursor);
         const unaudited = [exportEntry(payout, { at, batchId, by })];
         await this.settling.evaluate(
           payout._id,
@@ -196,12 +197,12 @@ export class PayoutBatches {
   private async searchEarlier(
     sound: SoundPayouts,
     transfers: FinalTransfers,
-    finalNumber: number,
+    position: ChainPosition,
   ): Promise<void> {
     const again = await sound.queuedAgain();
     if (again.length === 0) return;
     const onTheirWay = await sound.onTheirWay();
-    await orNotPossible(transfers.search([...onTheirWay, ...again], finalNumber));
+    await orNotPossible(transfers.search([...onTheirWay, ...again], position));
   }
 
   /** The files and proposals that the chain does not show in full yet, oldest first. */

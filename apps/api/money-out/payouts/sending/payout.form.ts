@@ -69,6 +69,7 @@ const HANDED_OUT: Form = {
     withdrawal: optional({ at: isDate, nonce: optional(isNonce) }),
     scannedThrough: isBlock,
     searchedFrom: optional(isBlock),
+    deepReorgs: optional(isNonce),
   },
 };
 

@@ -15,6 +15,7 @@ beforeEach(() => world.reset());
 afterAll(() => world.stop());
 
 const UNITS = 5_000_000n;
+const DEPTH = 6;
 
 /** Payouts that became final in a block that is `depth` deep now. */
 async function finalPayouts(count: number, depth: number): Promise<Payout[]> {
@@ -210,4 +211,26 @@ describe('a nonce that another transaction has used instead of a final payout', 
     expect(await world.received(payout as Payout)).toBe(UNITS);
     expect(after.unaudited).toMatchObject([{ action: 'payout.recover', by: 'ada', reason: REORG.reason }]);
   });
+});
+
+it('follows one of a float into a lower block, though the node leaves out its receipt', async () => {
+  const payout = await world.queue();
+  const below = await world.chain.mark();
+  await world.deepen(DEPTH);
+  const process = world.newProcess({
+    payer: world.altered({ receipt: () => Promise.resolve(undefined) }),
+  });
+  await process.run();
+  const { attempts = [] } = (await world.payout(payout)).handOut ?? {};
+  await world.deepen(1);
+  await process.run();
+  await below();
+  await world.chain.rpc('eth_sendRawTransaction', [attempts[0]?.rawTransaction]);
+  await world.deepen(DEPTH);
+  for (let run = 0; run < 3; run += 1) {
+    await process.run();
+    await world.deepen();
+  }
+  expect(await world.statuses()).toEqual(['final']);
+  expect(await world.received(payout)).toBe(UNITS);
 });

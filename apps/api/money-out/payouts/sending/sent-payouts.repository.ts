@@ -8,6 +8,7 @@ import { notIn } from '@cowrie/api/platform/mongo/not-in';
 import { isCountable } from '../payout-limits';
 import { type HandedOut, PAYOUT, type Payout } from '../payout.schema';
 import { isNonce } from './payout.form';
+import type { ChainPosition } from './chain.position';
 
 const MOST_UNPAID = 1000;
 
@@ -192,9 +193,15 @@ export class SentPayouts {
    * Records that the chain was searched up to this block for an account's transfers to these payouts. A
    * payout that was handed out meanwhile was not searched for, so it is not among them.
    */
-  async noteScanned(ids: readonly Types.ObjectId[], from: string, through: number): Promise<void> {
+  async noteScanned(
+    ids: readonly Types.ObjectId[],
+    from: string,
+    { finalNumber: through, deepReorgs }: ChainPosition,
+  ): Promise<void> {
+    // Who searched before a reorg below final says nothing about the chain after it.
+    const known = { 'handOut.from': from, 'handOut.deepReorgs': deepReorgs ?? { $exists: false } };
     await this.payouts.updateMany(
-      { _id: { $in: [...ids] }, 'handOut.from': from, 'handOut.scannedThrough': { $lt: through } },
+      { _id: { $in: [...ids] }, ...known, 'handOut.scannedThrough': { $lt: through } },
       { $set: { 'handOut.scannedThrough': through } },
     );
   }
@@ -215,12 +222,33 @@ export class SentPayouts {
     return found.flat();
   }
 
-  /** Starts the search for a payout's transfer above this block, if an earlier version handed it out. */
-  async searchFrom(_id: Types.ObjectId, block: number): Promise<void> {
+  /** Starts the search for a payout's transfer again, above this block, and returns the payout with it. */
+  async searchFrom<T extends SentPayout>(
+    payout: T,
+    { block, deepReorgs }: { block: number; deepReorgs: number | undefined },
+  ): Promise<T> {
+    const { searchedFrom, deepReorgs: before } = payout.handOut;
+    const absent = { $exists: false };
     await this.payouts.updateOne(
-      { _id, handOut: { $exists: true }, 'handOut.searchedFrom': { $exists: false } },
-      { $set: { 'handOut.searchedFrom': block, 'handOut.scannedThrough': block } },
+      {
+        _id: payout._id,
+        handOut: { $exists: true },
+        'handOut.searchedFrom': searchedFrom ?? absent,
+        'handOut.deepReorgs': before ?? absent,
+      },
+      {
+        $set: {
+          'handOut.searchedFrom': block,
+          'handOut.scannedThrough': block,
+          ...(deepReorgs !== undefined && { 'handOut.deepReorgs': deepReorgs }),
+        },
+        ...(deepReorgs === undefined && { $unset: { 'handOut.deepReorgs': 1 } }),
+      },
     );
+    return {
+      ...payout,
+      handOut: { ...payout.handOut, searchedFrom: block, scannedThrough: block, deepReorgs },
+    };
   }
 
   /** The payouts of a batch, in the order of its file. Empty: there is no such batch in this environment. */

@@ -12,7 +12,11 @@ const TX_HASH = `0x${'a'.repeat(64)}`;
 function aSentPayout(): SentPayout {
   const queued = aPayout(NOW, { destination: { address: TO, givenBy: 'merchant', at: NOW } });
   const attempts = [{ txHash: TX_HASH }] as NonNullable<SentPayout['handOut']['attempts']>;
-  const handOut = newHandOut(queued, { signer: 'hot', from: FLOAT, at: NOW, nonce: 0, attempts }, 10);
+  const handOut = newHandOut(
+    queued,
+    { signer: 'hot', from: FLOAT, at: NOW, nonce: 0, attempts },
+    { finalNumber: 10 },
+  );
   return { ...queued, status: 'failed', handOut };
 }
 

@@ -1,7 +1,7 @@
 import type { Logger } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { checksumAddress, safeTransactionHash, safeTransactionOf } from '@cowrie/chain-evm';
-import type { ChainCursor } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
+import type { ChainPosition } from '../chain.position';
 import type { Payout } from '../../payout.schema';
 import { firstTry } from '../first-try';
 import { newHandOut } from '../hand-out.create';
@@ -37,10 +37,7 @@ export class SafeHandOut {
    * @param queued payouts whose money is in the Safe, oldest first
    * @throws SafeUnfitError; the nodes', the service's and the database's errors
    */
-  async gather(
-    queued: readonly Payout[],
-    { finalNumber }: Pick<ChainCursor, 'finalNumber'>,
-  ): Promise<PayoutProposal | undefined> {
+  async gather(queued: readonly Payout[], position: ChainPosition): Promise<PayoutProposal | undefined> {
     if (!this.isDue(queued)) return undefined;
     const { evaluator, clock, treasury, setAside, scope, sent } = this.parts;
     // Check this before the hand-out: a payout handed out to an unfit Safe could no longer be cancelled.
@@ -52,7 +49,7 @@ export class SafeHandOut {
     let places = MOST_PAYOUTS;
     const handOutOne = async (payout: Payout) => {
       if (places === 0 || !(await isReadyForPeople(payout, onTheirWay, this.parts))) return;
-      const handOut = newHandOut(payout, { signer: 'safe', from, at, batchId }, finalNumber);
+      const handOut = newHandOut(payout, { signer: 'safe', from, at, batchId }, position);
       await evaluator.evaluate(
         payout._id,
         firstTry(payout, () => ({ set: { handOut, waitsFor: undefined, nextTryAt: undefined } })),

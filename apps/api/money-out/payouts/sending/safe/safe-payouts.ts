@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { checksumAddress } from '@cowrie/chain-evm';
 import { SafeServiceError, type SafeServiceFailure } from '@cowrie/safe-service';
-import type { ChainCursor } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
+import type { ChainPosition } from '../chain.position';
 import { groupedBy } from '@cowrie/api/platform/mongo/rows.group';
 import { isOutage } from '@cowrie/api/platform/queues/set-aside.service';
 import type { Payout } from '../../payout.schema';
@@ -59,7 +59,7 @@ export class SafePayouts {
   async run(
     queued: readonly Payout[],
     onTheirWay: readonly SentPayout[],
-    position: Pick<ChainCursor, 'finalNumber'>,
+    position: ChainPosition,
   ): Promise<string | undefined> {
     const now = this.parts.clock.now().getTime();
     if (now < this.quietUntil) return this.problem;
