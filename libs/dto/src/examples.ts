@@ -122,6 +122,14 @@ export const COMPLETED_DETAILS: PaymentDetails = {
   completedAt: COMPLETED_AT,
 };
 
+/** Paid, and not settled yet. */
+const PAID_DETAILS: PaymentDetails = {
+  ...CHOSEN_DETAILS,
+  status: 'processing',
+  collectedCryptoAmount: '3.225807',
+  txHash: TX_HASH,
+};
+
 export const SHORT_DETAILS: PaymentDetails = {
   ...CHOSEN_DETAILS,
   status: 'failed',
@@ -447,7 +455,8 @@ const REFUND_PLACE = { destination: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 /** The webhook body of each event type about a payment. */
 export const PAYMENT_EVENT_EXAMPLES: Record<PaymentEventType, PaymentEventBody> = {
   'payment.processing': eventOf('payment.processing', 1, { ...CHOSEN_DETAILS, status: 'processing' }),
-  'payment.completed': eventOf('payment.completed', 2, COMPLETED_DETAILS),
+  'payment.paid': eventOf('payment.paid', 2, PAID_DETAILS),
+  'payment.completed': eventOf('payment.completed', 3, COMPLETED_DETAILS),
   'payment.failed': eventOf('payment.failed', 2, SHORT_DETAILS),
   'payment.expired': {
     ...eventOf('payment.expired', 1, { ...PENDING_DETAILS, status: 'expired' }),

@@ -24,6 +24,8 @@ export type EventType = PaymentEventType | MerchantEventType;
 /** When each event is sent (docs/interface.md §6.1). An event without a text here does not compile. */
 export const EVENT_DESCRIPTIONS: Readonly<Record<EventType, string>> = {
   'payment.processing': 'Funds were seen on the chain. They are not confirmed yet.',
+  'payment.paid':
+    'Enough has arrived and is confirmed: `paid` is true from now on. The money is settled next, and `payment.completed` follows.',
   'payment.completed': 'The payment was received in full and settled, or an operator accepted it.',
   'payment.failed': 'Too little arrived before the window ended, or settlement was refused for good.',
   'payment.expired': 'The window ended with nothing received, or the customer went back to the shop.',

@@ -25,6 +25,7 @@ export type TransitionCause =
  */
 export const PAYMENT_EVENT_TYPES = [
   'payment.processing',
+  'payment.paid',
   'payment.completed',
   'payment.failed',
   'payment.expired',

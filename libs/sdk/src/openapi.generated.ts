@@ -737,6 +737,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "payment.paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payment.paid
+         * @description Enough has arrived and is confirmed: `paid` is true from now on. The money is settled next, and `payment.completed` follows. `reference` and `clientReference` hold the same value.
+         */
+        post: operations["paymentPaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "payment.completed": {
         parameters: {
             query?: never;
@@ -1929,7 +1949,7 @@ export interface components {
          * @description The kind of an event about a payment.
          * @enum {string}
          */
-        PaymentEventType: "payment.processing" | "payment.completed" | "payment.failed" | "payment.expired" | "payment.exception" | "payment.reversed" | "payment.held" | "refund.created" | "refund.sent" | "refund.completed" | "refund.reversed" | "refund.failed" | "refund.expired";
+        PaymentEventType: "payment.processing" | "payment.paid" | "payment.completed" | "payment.failed" | "payment.expired" | "payment.exception" | "payment.reversed" | "payment.held" | "refund.created" | "refund.sent" | "refund.completed" | "refund.reversed" | "refund.failed" | "refund.expired";
         /**
          * @description Why it expired, for `payment.expired`. `window_over`: nothing was received in time. `cancelled`: the customer went back to the shop. `funds_taken_back`: a reorg of the chain took back all that was received. Why the payment’s own money is held, for `payment.held` about a sender: the reason that `held` says.
          * @enum {string}
@@ -5293,6 +5313,47 @@ export interface operations {
                 "application/json": components["schemas"]["PaymentEventBody"] & {
                     /** @enum {string} */
                     type: "payment.processing";
+                };
+            };
+        };
+        responses: {
+            /** @description The event is delivered. After any other answer it is sent again later; 410 disables the endpoint instead. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    paymentPaid: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The ID of the event. It is the same on every try.
+                 * @example evt_0f6c7d1f-9b8e-4c53-8f4e-2a10b1c2d3e4
+                 */
+                "webhook-id": string;
+                /**
+                 * @description The time of this try, in seconds since 1970.
+                 * @example 1795231680
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description HMAC-SHA-256 of ID, timestamp and body. While a secret is being replaced, one signature for each secret, with a space between them.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentEventBody"] & {
+                    /** @enum {string} */
+                    type: "payment.paid";
                 };
             };
         };

@@ -91,7 +91,11 @@ it('delivers events to an endpoint, rolls its secret, resends failed deliveries 
   const { receiveAddress } = await service.complete(payCode, 'USDC', 'base');
   await service.pay(receiveAddress, '5', 'USDC', 'base');
   await untilFound('three deliveries', () => received.length === 3);
-  expect(received.slice(1).map(({ type }) => type)).toEqual(['payment.processing', 'payment.completed']);
+  expect(received.slice(1).map(({ type }) => type)).toEqual([
+    'payment.processing',
+    'payment.paid',
+    'payment.completed',
+  ]);
 
   const rolled = await admin<{ secret: string }>('post', `${endpoints}/${id}/roll`, { overlapSeconds: 600 });
   answer = 503;

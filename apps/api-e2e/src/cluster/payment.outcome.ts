@@ -63,7 +63,7 @@ export function completedOutcome({ units, token, network }: OpenPayment): Paymen
   return {
     status: 'completed',
     history: ['pending → processing', 'processing → completed'],
-    events: ['1 payment.processing', '2 payment.completed'],
+    events: ['1 payment.processing', '2 payment.paid', '3 payment.completed'],
     vaultBalance: 0n,
     swept: [units],
     sold: [units],

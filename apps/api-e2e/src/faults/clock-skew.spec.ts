@@ -148,6 +148,7 @@ const isDue = testRun.isFull || isOnGivenServer();
       expect(told()).toEqual(
         paid.flatMap(({ paymentId }) => [
           `${paymentId} payment.processing`,
+          `${paymentId} payment.paid`,
           `${paymentId} payment.completed`,
         ]),
       );

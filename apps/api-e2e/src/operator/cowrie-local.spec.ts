@@ -104,13 +104,14 @@ it('creates a merchant that collects; listen forwards its signed events until Ct
     const { paymentId, paymentURL } = answer.body.data as { paymentId: string; paymentURL: string };
     await service.complete(String(paymentURL.split('/').at(-1)), 'USDC', 'base');
     expect(await json('simulate', 'exact', paymentId)).toMatchObject({ token: 'USDC', amount: '5.00' });
-    await untilFound('two events', () => received.length === 2);
+    await untilFound('three events', () => received.length === 3);
     const events = received.map(({ headers, body: text }) => new Webhook(secret).verify(text, headers));
     expect(events).toMatchObject([
       { type: 'payment.processing', data: { id: paymentId } },
+      { type: 'payment.paid', data: { id: paymentId } },
       { type: 'payment.completed', data: { id: paymentId, collectedCryptoAmount: '5.00' } },
     ]);
-    await untilFound('the second delivery is printed', () => printed.includes('#2'));
+    await untilFound('the third delivery is printed', () => printed.includes('#3'));
   } finally {
     listening.kill('SIGINT');
   }

@@ -140,7 +140,11 @@ describe('a payment of a sender on the sanctions list', () => {
       settlement: { state: 'due' },
       screening: { state: 'held', findings: [{ address: sender.address, verdict: 'hit', source: 'oracle' }] },
     });
-    expect(held.events.map(({ type }) => type)).toEqual(['payment.processing', 'payment.held']);
+    expect(held.events.map(({ type }) => type)).toEqual([
+      'payment.processing',
+      'payment.paid',
+      'payment.held',
+    ]);
     expect(JSON.stringify((await service.call('get', `/checkout/${payCode}`)).body)).not.toMatch(
       /screening|held/i,
     );

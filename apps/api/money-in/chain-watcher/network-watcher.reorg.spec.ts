@@ -64,6 +64,11 @@ describe('an orphaned transfer', () => {
     await world.newWatcher().catchUp();
     const stored = await world.payment(payment);
     expect([stored.status, stored.paidAt, stored.settlement]).toEqual(['pending', undefined, undefined]);
+    await world.chain.pay(payment.deposit, 5_000_000n);
+    await world.chain.mine(CONFIRMATIONS);
+    await world.newWatcher().catchUp();
+    const each = ['payment.processing', 'payment.paid'];
+    expect((await world.story(payment)).events).toEqual([...each, ...each]);
   });
 
   it('expires the payment when the window is over', async () => {
@@ -94,7 +99,7 @@ describe('a transfer that is mined again', () => {
     const rows = await world.database.transfers.find({ paymentId: payment._id }).lean();
     expect(rows).toMatchObject([{ txHash, ordinal: 0, canonical: true, units: '5000000' }]);
     expect((await world.payment(payment)).confirmedUnits).toBe('5000000');
-    expect((await world.story(payment)).events).toEqual(['payment.processing']);
+    expect((await world.story(payment)).events).toEqual(['payment.processing', 'payment.paid']);
   });
 });
 

@@ -110,7 +110,7 @@ describe('reading', () => {
     expect(await world.story(payment)).toEqual({
       status: 'processing',
       causes: ['funds_seen'],
-      events: ['payment.processing'],
+      events: ['payment.processing', 'payment.paid'],
     });
     expect((await world.payment(payment)).confirmedUnits).toBe('5000000');
     const { number } = await world.chain.head();

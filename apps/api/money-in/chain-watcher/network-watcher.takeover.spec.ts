@@ -127,7 +127,7 @@ it('stores one transfer and one event when eight watchers read at once', async (
   await world.newWatcher().catchUp();
   expect(await world.database.transfers.countDocuments()).toBe(1);
   expect((await world.payment(payment)).confirmedUnits).toBe('5000000');
-  expect((await world.story(payment)).events).toEqual(['payment.processing']);
+  expect((await world.story(payment)).events).toEqual(['payment.processing', 'payment.paid']);
 });
 
 it('stops reading once its lease is gone', async () => {

@@ -37,7 +37,7 @@ describe('the second reading', () => {
     expect((await world.payment(payment)).status).toBe('pending');
     await deepen();
     expect(await world.payment(payment)).toMatchObject({ status: 'processing', confirmedUnits: '5000000' });
-    expect((await world.story(payment)).events).toEqual(['payment.processing']);
+    expect((await world.story(payment)).events).toEqual(['payment.processing', 'payment.paid']);
   });
 
   it('orphans what is not on the chain', async () => {

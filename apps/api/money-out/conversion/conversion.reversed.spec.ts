@@ -27,7 +27,7 @@ async function completed() {
 const eventsAfterCompletion = ({ events }: Payment) =>
   events
     .map(({ body }) => JSON.parse(body) as PaymentEventBody)
-    .filter(({ type }) => !['payment.processing', 'payment.completed'].includes(type));
+    .filter(({ type }) => !['payment.processing', 'payment.paid', 'payment.completed'].includes(type));
 const transfersOf = ({ _id }: Payment) => world.rooms.transfers.ofPayment(_id);
 
 it('reports once that a reorg deeper than final took back a completed payment', async () => {

@@ -68,7 +68,7 @@ describe('webhook', () => {
 
   it.each([
     ['webhook add BUSINESS ftp://shop.test', 2],
-    ['webhook add BUSINESS http://shop.test --event payment.paid', 2],
+    ['webhook add BUSINESS http://shop.test --event payment.settled', 2],
     [`webhook add ${UNKNOWN} http://shop.test`, 1],
     [`webhook set BUSINESS ${UNKNOWN}`, 2],
     [`webhook set BUSINESS ${UNKNOWN} --state off`, 1],

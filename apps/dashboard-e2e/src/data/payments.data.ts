@@ -66,7 +66,8 @@ export async function storeFullPayment(site: DashboardSite): Promise<string> {
     ],
     events: [
       { id: 'evt_1', type: 'payment.processing', sequence: 1, at: later(60), body: '{}' },
-      { id: 'evt_2', type: 'payment.completed', sequence: 2, at: later(300), body: '{}' },
+      { id: 'evt_2', type: 'payment.paid', sequence: 2, at: later(90), body: '{}' },
+      { id: 'evt_3', type: 'payment.completed', sequence: 3, at: later(300), body: '{}' },
     ],
     ledger: [
       {
@@ -118,9 +119,9 @@ export async function storeFullPayment(site: DashboardSite): Promise<string> {
     },
     {
       ...delivery,
-      _id: `evt_2:${payment._id.toHexString()}`,
-      eventId: 'evt_2',
-      sequence: 2,
+      _id: `evt_3:${payment._id.toHexString()}`,
+      eventId: 'evt_3',
+      sequence: 3,
       type: 'payment.completed',
       state: 'given_up',
       tries: 9,

@@ -33,7 +33,7 @@ export const transitionInvariants: Invariant[] = [
     },
   },
   {
-    name: 'Events are numbered without gaps: one for each transition that has one, one for each exception except noise, one for each step of a refund, one for each hold',
+    name: 'Events are numbered without gaps: one for each transition that has one, one each time it becomes paid, one for each exception except noise, one for each step of a refund, one for each hold',
     write: ({ before, after }) => {
       const { events, exceptions } = after;
       const gaps = events.filter(({ sequence }, index) => sequence !== index + 1);
@@ -47,7 +47,8 @@ export const transitionInvariants: Invariant[] = [
       const refunds = (after.refunds ?? []).flatMap(({ told }, index) =>
         told.slice(before.refunds?.[index]?.told.length ?? 0),
       );
-      const wanted = [...moved, ...reported, ...refunds, ...holdsTold(before, after)].sort().join();
+      const paid = after.paidAt && !before.paidAt ? ['payment.paid' as const] : [];
+      const wanted = [...moved, ...paid, ...reported, ...refunds, ...holdsTold(before, after)].sort().join();
       const written = events
         .slice(before.events.length)
         .map(({ type }) => type)

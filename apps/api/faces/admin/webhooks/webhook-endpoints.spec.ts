@@ -90,7 +90,7 @@ describe('POST', () => {
     [{ url: 'https://10.0.0.1/', environment: 'test' }, 'validation_failed', 'url'],
     [{ url: 'https://metadata.internal/', environment: 'test' }, 'validation_failed', 'url'],
     [{ url: 'https://a:b@93.184.216.34/', environment: 'test' }, 'validation_failed', 'url'],
-    [{ url: URL_TEXT, environment: 'test', events: ['payment.paid'] }, 'validation_failed', 'events'],
+    [{ url: URL_TEXT, environment: 'test', events: ['payment.settled'] }, 'validation_failed', 'events'],
     [{ url: URL_TEXT, environment: 'test', events: 'payment.failed' }, 'validation_failed', 'events'],
     [{ url: URL_TEXT, environment: 'test', secret: 'whsec_x' }, 'unknown_field', 'secret'],
   ])('400: refuses %j, and creates nothing', async (body, code, field) => {

@@ -86,6 +86,7 @@ export function commitOf(input: CommitInput): PaymentCommit | undefined {
     events: eventsOf({
       payment: after,
       transitions: result.transitions,
+      isPaidNow: derived.paidAt !== undefined && payment.paidAt === undefined,
       exceptions,
       held,
       transfers,

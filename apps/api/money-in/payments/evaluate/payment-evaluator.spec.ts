@@ -67,7 +67,7 @@ describe('an evaluation while facts change', () => {
         at,
         status: 'processing',
         causes: ['funds_seen'],
-        events: ['payment.processing'],
+        events: ['payment.processing', 'payment.paid'],
       });
     }
   });

@@ -47,6 +47,22 @@ it('carries the payment after the change, and its reference under both keys', ()
   expect(bodyOf(event)).not.toHaveProperty('exception');
 });
 
+it('says that it is paid after it was seen, and before it is completed', () => {
+  const events = eventsFor({
+    isPaidNow: true,
+    transitions: [
+      { from: 'pending', to: 'processing', cause: 'funds_seen', event: 'payment.processing' },
+      { from: 'processing', to: 'completed', cause: 'operator_accepted', event: 'payment.completed' },
+    ],
+  });
+  expect(events.map(({ sequence, type }) => [sequence, type])).toEqual([
+    [1, 'payment.processing'],
+    [2, 'payment.paid'],
+    [3, 'payment.completed'],
+  ]);
+  expect(bodyOf(events[1])).not.toHaveProperty('reason');
+});
+
 it('makes no event for a transition without one', () => {
   expect(
     eventsFor({ transitions: [{ from: 'processing', to: 'pending', cause: 'funds_taken_back' }] }),

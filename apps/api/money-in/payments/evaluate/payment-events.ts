@@ -24,6 +24,8 @@ export interface EventInput {
   /** The payment after the change. */
   payment: Payment;
   transitions: Evaluation['transitions'];
+  /** True if the confirmed sum suffices from this change on. */
+  isPaidNow?: boolean;
   /** The exceptions that this change adds. */
   exceptions: readonly PaymentException[];
   /** Why its money is held, if the merchant must be told now. */
@@ -36,22 +38,26 @@ export interface EventInput {
 }
 
 /**
- * The events of one change: its transitions in order, its exceptions, the hold of its money, its refunds
- * (docs/interface.md §6). Noise (unlisted tokens, transfers of zero) makes no event.
+ * The events of one change: its transitions in order, with `payment.paid` before the one that completes it,
+ * its exceptions, the hold of its money, its refunds (docs/interface.md §6). Noise (unlisted tokens, transfers of zero) makes no event.
  */
 export function eventsOf({
   payment,
   transitions,
+  isPaidNow = false,
   exceptions,
   held,
   refunds = [],
   ...rest
 }: EventInput): OutgoingEvent[] {
   const { now, config } = rest;
+  const told = transitions.flatMap(({ event, cause }) =>
+    event ? [{ type: event, reason: expiryReasonOf(cause) }] : [],
+  );
   const kinds: Pick<PaymentEventBody, 'type' | 'reason' | 'exception' | 'refund' | 'held'>[] = [
-    ...transitions.flatMap(({ event, cause }) =>
-      event ? [{ type: event, reason: expiryReasonOf(cause) }] : [],
-    ),
+    ...told.filter(({ type }) => type !== 'payment.completed'),
+    ...(isPaidNow ? [{ type: 'payment.paid' as const }] : []),
+    ...told.filter(({ type }) => type === 'payment.completed'),
     ...exceptions.flatMap((exception) => {
       const type = eventOfException(exception.kind);
       return type ? [{ type, exception: factsOfException(exception, payment, rest) }] : [];

@@ -87,7 +87,7 @@ it('refuses private URLs and unknown event types', async () => {
   const strict = new WebhookEndpointsService(world.endpoints, aConfig(), world.clock);
   const live = { ...world.tenant, environment: 'live' as const };
   await expect(
-    strict.create({ ...live, url: 'http://10.0.0.1/', events: ['payment.paid' as never] }),
+    strict.create({ ...live, url: 'http://10.0.0.1/', events: ['payment.settled' as never] }),
   ).rejects.toMatchObject({
     code: 'validation_failed',
     fields: [{ field: 'url', message: 'url must begin with https://' }, { field: 'events' }],

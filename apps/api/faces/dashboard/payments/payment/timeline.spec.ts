@@ -62,6 +62,7 @@ it('shows a payment from its session to its sale, with amounts and links', async
   expect(entry('settled')).toMatchObject({ fee: settlement.merchantFee, unit: 'NGN' });
   expect(timeline.filter(({ kind }) => kind === 'event').map(({ event }) => event)).toEqual([
     'payment.processing',
+    'payment.paid',
     'payment.completed',
   ]);
   const times = timeline.map(({ at }) => at);

@@ -8,6 +8,7 @@ export type DeliveryState = Schemas['DeliveryState'];
 /** Every type of event. If the API has a type that this list lacks, this does not compile. */
 const EVENTS: Record<EventType, true> = {
   'payment.processing': true,
+  'payment.paid': true,
   'payment.completed': true,
   'payment.failed': true,
   'payment.expired': true,
