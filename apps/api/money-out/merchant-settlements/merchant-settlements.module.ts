@@ -10,6 +10,7 @@ import {
   SETTLEMENT_LINE,
   settlementLineSchema,
 } from './merchant-settlement.schema';
+import { Balances } from './balance.service';
 import { MerchantSettlementFigures } from './merchant-settlement-figures.repository';
 import { MerchantSettlementMetrics } from './merchant-settlement.metrics';
 import { MerchantSettlements } from './merchant-settlements.repository';
@@ -41,8 +42,8 @@ export class MerchantSettlementsModule {}
 /** Statements with the proofs of their rates, and exports, for the endpoints that serve them. */
 @Module({
   imports: [MerchantSettlementsModule, PaymentsModule, RateProofModule],
-  providers: [Statements, SettlementExports],
-  exports: [Statements, SettlementExports],
+  providers: [Balances, Statements, SettlementExports],
+  exports: [Balances, Statements, SettlementExports],
 })
 export class StatementsModule {}
 

@@ -185,6 +185,14 @@ export class MerchantSettlements {
       .reduce((sum, { total }) => sum + BigInt(total?.amount ?? 0), 0n);
   }
 
+  /** The total of a merchant's settlements that are made and not paid yet, in minor units. */
+  async unpaidUnits({ businessId, environment, currency }: OwedScope): Promise<bigint> {
+    const found = await this.settlements
+      .find({ businessId, environment, currency, state: { $in: ['open', 'paying'] } }, { total: 1 })
+      .lean<Pick<MerchantSettlement, 'total'>[]>();
+    return found.reduce((sum, { total }) => sum + BigInt(total?.amount ?? 0), 0n);
+  }
+
   /** A page of the settlements of all merchants, newest first. */
   async search({
     businessId,

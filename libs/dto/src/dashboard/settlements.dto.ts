@@ -2,6 +2,7 @@ import { FIAT_CURRENCIES, type FiatCurrency } from '../enums.dto';
 import { Field } from '../field';
 import { IsOneOf, IsTime } from '../rules';
 import {
+  MaskedAccount,
   MERCHANT_SETTLEMENT_STATES,
   type MerchantSettlementState,
   SETTLEMENT_SCHEDULES,
@@ -37,6 +38,57 @@ export class DashboardExportSettlementsQueryDto extends DashboardTimeZoneDto {
 
   @IsTime({ description: 'Only settlements made before this time. Write `+` as `%2B`.', optional })
   createdTo?: string;
+}
+
+/**
+ * Why what is owed is not put into a settlement. `schedule`: the operator has not set when the business is
+ * paid. `account`: no account is set. `minimum`: it is below the minimum of a daily settlement.
+ */
+export const BALANCE_WAITS = ['schedule', 'account', 'minimum'] as const;
+export type BalanceWait = (typeof BALANCE_WAITS)[number];
+
+/** What a business is owed in one currency. */
+export class DashboardBalanceRow {
+  @Field('The currency.', { enum: FIAT_CURRENCIES, enumName: 'FiatCurrency' })
+  currency: FiatCurrency;
+
+  @Field('What no settlement holds yet, a decimal: negative when refunds cost more than came in.')
+  owed: string;
+
+  @Field('Whether more is owed than `owed`, because only the oldest 10,000 payments are added up.', {
+    type: 'boolean',
+  })
+  isOwedMore: boolean;
+
+  @Field('The total of the settlements that are made and not paid yet, a decimal.')
+  onTheWay: string;
+
+  @Field('When the next settlement takes what is owed. Left out: not by the day, or it waits.', {
+    format: 'date-time',
+    optional,
+  })
+  nextAt?: string | undefined;
+
+  @Field('Why what is owed waits.', { enum: BALANCE_WAITS, enumName: 'BalanceWait', optional })
+  waitsFor?: BalanceWait | undefined;
+
+  @Field('The account that is paid. Left out: none is set.', { type: () => MaskedAccount, optional })
+  account?: MaskedAccount | undefined;
+}
+
+/** What a business is owed in one environment, and when it is paid. */
+export class DashboardBalance {
+  @Field('The currency of the business, then each other one in which something is owed or on its way.', {
+    type: () => DashboardBalanceRow,
+    isArray: true,
+  })
+  rows: DashboardBalanceRow[];
+
+  @Field('When settlements are made.', { enum: SETTLEMENT_SCHEDULES, enumName: 'SettlementSchedule' })
+  schedule: SettlementSchedule;
+
+  @Field('A daily settlement of the currency of the business waits for this much, a decimal.', { optional })
+  minimumAmount?: string | undefined;
 }
 
 /** Where and when a business is paid in one environment. */

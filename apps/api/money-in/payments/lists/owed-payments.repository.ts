@@ -19,6 +19,8 @@ export interface OwedSum extends Pick<Payment, '_id'> {
   units: bigint;
 }
 
+/** A total to look at adds up this many payments at most. */
+const MOST_SHOWN = 10_000;
 /** Sorts after every payment. */
 const LATER = new Date(8.64e15);
 
@@ -69,6 +71,21 @@ export class OwedPayments {
     for (const owedAs of ['payment', 'cost'] as const)
       for await (const { units } of this.walk(scope, owedAs, LATER)) total += units;
     return total;
+  }
+
+  /**
+   * The same total, for people to look at: of more than 10,000 payments it adds up the oldest, and says so.
+   */
+  async totalToShow(scope: OwedScope): Promise<{ units: bigint; isAll: boolean }> {
+    let units = 0n;
+    let payments = 0;
+    for await (const one of this.walk(scope, 'cost', LATER)) units += one.units;
+    for await (const one of this.walk(scope, 'payment', LATER)) {
+      if (payments === MOST_SHOWN) return { units, isAll: false };
+      units += one.units;
+      payments += 1;
+    }
+    return { units, isAll: true };
   }
 
   /** Every payment that is part of a settlement, in a fixed order. */

@@ -1,6 +1,7 @@
 import { Controller, Get, Param, Query, type StreamableFile, UseGuards } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import {
+  DashboardBalance,
   ListSettlementsQueryDto,
   type Page,
   Settlement,
@@ -8,6 +9,7 @@ import {
   SettlementStatement,
   StatementQueryDto,
 } from '@cowrie/dto';
+import { Balances } from '@cowrie/api/money-out/merchant-settlements/balance.service';
 import { statementFile } from '@cowrie/api/money-out/merchant-settlements/statement.file';
 import { Statements } from '@cowrie/api/money-out/merchant-settlements/statement.service';
 import { DashboardGuard } from '@cowrie/api/people/dashboard.guard';
@@ -20,12 +22,32 @@ import { PLACE } from '../../path-parameters';
 import { DashboardOperation } from '../../dashboard.operation';
 
 /** A business's settlements, for its people (docs/decisions/0067). */
-@Controller('dashboard/v1/businesses/:businessId/:environment/settlements')
+@Controller('dashboard/v1/businesses/:businessId/:environment')
 @UseGuards(DashboardGuard)
 export class DashboardSettlementsController {
-  constructor(private readonly statements: Statements) {}
+  constructor(
+    private readonly statements: Statements,
+    private readonly balances: Balances,
+  ) {}
 
-  @Get()
+  @Get('balance')
+  @DashboardOperation({
+    operationId: 'dashboardGetBalance',
+    summary: 'Get what is owed',
+    description: 'Returns what the business is owed, what is on its way, and when it is paid.',
+    parameters: PLACE,
+    answer: DashboardBalance,
+  })
+  @Needs('view')
+  @Message('Balance retrieved')
+  balance(
+    @CurrentMember() { merchant }: Member,
+    @CurrentTenant() { environment }: Tenant,
+  ): Promise<DashboardBalance> {
+    return this.balances.of({ merchant, environment });
+  }
+
+  @Get('settlements')
   @DashboardOperation({
     operationId: 'dashboardListSettlements',
     summary: 'List settlements',
@@ -43,7 +65,7 @@ export class DashboardSettlementsController {
     return this.statements.list({ merchant, environment }, query);
   }
 
-  @Get(':settlementId')
+  @Get('settlements/:settlementId')
   @DashboardOperation({
     operationId: 'dashboardGetSettlement',
     summary: 'Get a settlement',
@@ -62,7 +84,7 @@ export class DashboardSettlementsController {
     return this.statements.get({ merchant, environment }, id);
   }
 
-  @Get(':settlementId/statement')
+  @Get('settlements/:settlementId/statement')
   @DashboardOperation({
     operationId: 'dashboardGetStatement',
     summary: 'Get the statement of a settlement',

@@ -1,6 +1,6 @@
 import type { Response } from 'supertest';
 import request from 'supertest';
-import type { DashboardSettlementAccounts, MemberRole, Settlement } from '@cowrie/dto';
+import type { DashboardBalance, DashboardSettlementAccounts, MemberRole, Settlement } from '@cowrie/dto';
 import { type DashboardWorld, startDashboardWorld, type Visitor } from '../../../testing/dashboard-world';
 import {
   AN_ACCOUNT,
@@ -74,6 +74,60 @@ it('lists settlements by state and time, and shows one as the API does', async (
   expect(await count('state=paid')).toBe(0);
   expect(await count(`createdFrom=${shown.createdAt}&createdTo=${after}`)).toBe(1);
   expect(await count(`createdFrom=${after}`)).toBe(0);
+});
+
+describe('the balance', () => {
+  const balance = async (environment?: string) =>
+    dataOf<DashboardBalance>(await ada.call('get', own('balance', environment)));
+
+  it('says what is owed and when it is paid, then what is on its way', async () => {
+    expect(await balance()).toMatchObject({ schedule: 'daily', rows: [{ owed: '0.00', onTheWay: '0.00' }] });
+    await world.completed('7750.00', '77.50');
+    const later = await world.completed('1000.00', '0.00');
+    const { rows } = await balance();
+    const account = { institution: AN_ACCOUNT.institution, number: '••••6789' };
+    expect(rows).toMatchObject([{ currency: 'NGN', owed: '8672.50', isOwedMore: false, account }]);
+    expect(rows[0]).not.toHaveProperty('waitsFor');
+    // Midnight in Lagos.
+    expect(rows[0]?.nextAt).toMatch(/T23:00:00\.000Z$/);
+    world.tomorrow();
+    await world.making.run();
+    expect((await balance()).rows).toMatchObject([{ owed: '0.00', onTheWay: '8672.50' }]);
+    await world.refund(later, '500.00');
+    const [row] = (await balance()).rows;
+    expect(row).toMatchObject({ owed: '-500.00', onTheWay: '8672.50' });
+    expect(row).not.toHaveProperty('nextAt');
+  });
+
+  it.each([
+    [{ schedule: 'daily' as const }, undefined, 'account'],
+    [{ schedule: 'daily' as const, minimumAmount: '8000.00' }, 'minimum', 'account'],
+    [{ schedule: 'per_payment' as const, minimumAmount: '8000.00' }, undefined, 'account'],
+    [{ schedule: 'none' as const }, 'schedule', 'schedule'],
+  ])('with %o says why what is owed waits, in each currency', async (settings, ofNaira, ofDollars) => {
+    await world.set(settings);
+    // A process may know the settings for a few seconds.
+    ada = await dashboard.as('owner', { businessId });
+    await world.completed('7750.00', '77.50');
+    await world.completed('100.00', '0.00', { currency: 'USD' });
+    const { rows, ...rest } = await balance();
+    expect(rows.map(({ currency, waitsFor }) => [currency, waitsFor])).toEqual([
+      ['NGN', ofNaira],
+      ['USD', ofDollars],
+    ]);
+    const isDaily = settings.schedule === 'daily' && settings.minimumAmount !== undefined;
+    expect(rest).toEqual({
+      schedule: settings.schedule,
+      ...(isDaily && { minimumAmount: settings.minimumAmount }),
+    });
+  });
+
+  it('is of one environment and one business', async () => {
+    await world.completed('7750.00', '77.50');
+    expect((await balance('live')).rows).toMatchObject([{ owed: '0.00' }]);
+    const stranger = await dashboard.as('owner');
+    expect(codeOf(await stranger.call('get', own('balance')))).toEqual([404, 'business_not_found']);
+  });
 });
 
 it('gives the statement as JSON, CSV and a page to print', async () => {
