@@ -18,7 +18,7 @@ it('shows what a refund costs before it is sent, and creates one for a double cl
   const form = page.getByRole('form', { name: /^Refund of order/ });
   await form.getByText('An amount of tokens').click();
   await form.getByRole('textbox', { name: 'Tokens' }).fill('2.5');
-  await form.getByText('You refund USDC 2.50 on base').waitFor();
+  await form.getByText('You refund 2.50 USDC on Base').waitFor();
   await form.getByText('NGN 3,836.25').waitFor();
   await form.getByText('To an address that the customer told you').click();
   await form.getByRole('textbox', { name: 'Address' }).fill(WALLET);
@@ -44,7 +44,7 @@ it('says that a sale was refunded in full or in part, and offers no refund once 
   await page.getByRole('option', { name: 'Partly refunded' }).click();
   await page.getByText('1 found', { exact: true }).waitFor();
   await row(some).getByRole('link').click();
-  await page.getByText('USDC 2.00 on base').waitFor();
+  await page.getByText('2.00 USDC on Base').waitFor();
   await page.getByRole('button', { name: 'Refund this payment' }).waitFor();
 
   const isAsked = () => page.waitForResponse(/\/refundable$/);
@@ -52,7 +52,7 @@ it('says that a sale was refunded in full or in part, and offers no refund once 
     const asked = isAsked();
     await page.goto(`${site.url}/${site.businessId}/test/${path}`);
     await (await asked).finished();
-    await page.getByText('USDC 5.00').first().waitFor();
+    await page.getByText('5.00 USDC').first().waitFor();
     expect(await page.getByRole('button', { name: 'Refund this payment' }).count()).toBe(0);
   }
   await page.goto(`${site.url}/${site.businessId}/test/payments/${all}`);

@@ -90,3 +90,14 @@ export const NETWORKS = /* @__PURE__ */ namesOf(NETWORK_TABLE);
 export function isKnownNetwork(name: string): name is NetworkName {
   return Object.hasOwn(NETWORK_TABLE, name);
 }
+
+/**
+ * The display name of a network, or of a rate’s source: `base-sepolia` → `Base Sepolia`. The operator
+ * configures both, so there is no list.
+ */
+export function networkName(network: string): string {
+  return network
+    .split(/[-_\s]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
+}

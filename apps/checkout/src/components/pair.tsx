@@ -1,6 +1,6 @@
 import { t } from '../i18n';
 import { exact } from '../lib/exact';
-import { networkName } from '../lib/format';
+import { networkName } from '@cowrie/tables';
 import type { Deposit } from '../lib/view';
 import { TokenMark } from './token-mark';
 

@@ -1,5 +1,6 @@
 import { t } from '../i18n';
-import { formatRate, formatTime, networkName } from '../lib/format';
+import { formatRate, formatTime } from '../lib/format';
+import { networkName } from '@cowrie/tables';
 import type { FixedRate } from '../lib/view';
 
 interface IndicativeRateProps {

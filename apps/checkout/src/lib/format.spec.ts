@@ -2,7 +2,8 @@ import { deposit } from '../testing/configuration';
 import { en } from '../i18n/en';
 import type { Language } from '../i18n/languages';
 import { setLocale } from '../i18n/locale';
-import { addressGroups, formatCount, formatFiat, formatMoney, formatRate, networkName } from './format';
+import { addressGroups, formatCount, formatFiat, formatMoney, formatRate } from './format';
+import { networkName } from '@cowrie/tables';
 
 const inLanguage = (language: Language) => setLocale({ language, catalogue: en });
 /** Intl uses several kinds of non-breaking spaces; the tests do not depend on which. */

@@ -82,17 +82,6 @@ function digitByDigit(whole: string, fraction: string, style: Intl.NumberFormatO
 }
 
 /**
- * The display name of a network, or of a rate’s source: `base-sepolia` → `Base Sepolia`. The operator
- * configures both, so there is no list.
- */
-export function networkName(network: string): string {
-  return network
-    .split(/[-_\s]+/)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(' ');
-}
-
-/**
  * The address in groups of four characters, with `0x` in the first group. Joined, they are the address again.
  */
 export function addressGroups(address: string): string[] {

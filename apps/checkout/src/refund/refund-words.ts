@@ -1,5 +1,6 @@
 import type { RefundClaim } from '@cowrie/dto';
-import { formatMoney, networkName } from '../lib/format';
+import { formatMoney } from '../lib/format';
+import { networkName } from '@cowrie/tables';
 
 /** The network's name for people. */
 export function nameOfNetwork({ network, networkName: name }: Pick<RefundClaim, 'network' | 'networkName'>) {

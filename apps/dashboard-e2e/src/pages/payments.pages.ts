@@ -5,7 +5,7 @@ export const PAGES: ShownPage[] = [
   {
     name: 'home-of-a-new-business',
     prepare: (site) => Promise.resolve(`/${site.businessId}/live`),
-    ready: 'Three steps to your first payment',
+    ready: 'Get started',
   },
   {
     name: 'home',

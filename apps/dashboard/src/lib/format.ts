@@ -1,3 +1,5 @@
+import { TOKENS } from '@cowrie/tables';
+
 /**
  * A decimal text with thousands separators: `1234.5` becomes `1,234.5`. The digits stay as the API sent them.
  */
@@ -12,9 +14,10 @@ export function whole(count: number): string {
   return decimal(String(count));
 }
 
-/** An amount with its currency or token: `NGN 5,000`. */
+/** An amount with its currency, `NGN 5,000.00`, or its token, `3.23 USDT`. */
 export function money(amount: string, unit: string): string {
-  return `${unit} ${decimal(amount)}`;
+  const isToken = (TOKENS as readonly string[]).includes(unit);
+  return isToken ? `${decimal(amount)} ${unit}` : `${unit} ${decimal(amount)}`;
 }
 
 /** The beginning and the end of an address or a hash. */

@@ -39,6 +39,21 @@ export class DashboardFirstSteps {
 
   @Field('Whether there was a payment.', { type: 'boolean' })
   hasPayment: boolean;
+
+  @Field('Whether an account is set that settlements of this environment pay.', { type: 'boolean' })
+  hasAccount: boolean;
+
+  @Field('Whether customers see how to reach the business.', { type: 'boolean' })
+  hasSupport: boolean;
+
+  @Field('Whether the business has a logo.', { type: 'boolean' })
+  hasLogo: boolean;
+
+  @Field('Whether more than one person works for the business.', { type: 'boolean' })
+  hasTeam: boolean;
+
+  @Field('Whether an API key of `live` is in force.', { type: 'boolean' })
+  isLive: boolean;
 }
 
 /** What the first page of a business shows. */

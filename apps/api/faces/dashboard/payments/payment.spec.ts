@@ -225,12 +225,24 @@ describe('the first page', () => {
     const owner = await world.as('owner', { businessId: fresh });
     const steps = async () =>
       (await owner.call('get', `/businesses/${fresh}/test/home`)).body.data.firstSteps;
-    expect(await steps()).toEqual({ hasKey: false, hasWebhook: false, hasPayment: false });
+    const none = {
+      hasKey: false,
+      hasWebhook: false,
+      hasPayment: false,
+      hasAccount: false,
+      hasSupport: false,
+      hasLogo: false,
+      hasTeam: false,
+      isLive: false,
+    };
+    expect(await steps()).toEqual(none);
     await world.keyOf('live', 'secret', fresh);
-    expect((await steps()).hasKey).toBe(false);
+    expect(await steps()).toEqual({ ...none, isLive: true });
     await world.keyOf('test', 'secret', fresh);
     await insert(PAYMENT, aPayment(now, { businessId: new Types.ObjectId(fresh) }));
-    expect(await steps()).toEqual({ hasKey: true, hasWebhook: false, hasPayment: true });
+    await world.as('viewer', { businessId: fresh });
+    const done = { hasKey: true, hasPayment: true, hasTeam: true, isLive: true };
+    expect(await steps()).toEqual({ ...none, ...done });
   });
 
   it('has figures of 7, 30 or 90 days in the business’s local time', async () => {

@@ -4,7 +4,8 @@ import { SupportLinks } from '../../components/support-links';
 import { TransactionLink } from '../../components/transaction-link';
 import { t } from '../../i18n';
 import { exact } from '../../lib/exact';
-import { formatMoment, formatMoney, networkName } from '../../lib/format';
+import { formatMoment, formatMoney } from '../../lib/format';
+import { networkName } from '@cowrie/tables';
 
 interface ArrivalsNoticeProps {
   config: CheckoutConfiguration;

@@ -6,7 +6,8 @@ import { useKeptFocus } from '../../components/use-kept-focus';
 import { t } from '../../i18n';
 import type { ApiError } from '../../lib/api-error';
 import { errorText } from '../../lib/error-text';
-import { formatMoney, networkName } from '../../lib/format';
+import { formatMoney } from '../../lib/format';
+import { networkName } from '@cowrie/tables';
 
 interface AskBackProps {
   config: CheckoutConfiguration;

@@ -1,7 +1,8 @@
 import type { FeeClass, NetworkRow } from '@cowrie/tables';
 import { t } from '../../i18n';
 import { exact } from '../../lib/exact';
-import { formatFiat, networkName } from '../../lib/format';
+import { formatFiat } from '../../lib/format';
+import { networkName } from '@cowrie/tables';
 import { isRare, withdrawalsFor } from '../../lib/withdrawals';
 import { networkHint } from './network-hints';
 

@@ -1,5 +1,5 @@
 import { t } from '../../i18n';
-import { networkName } from '../../lib/format';
+import { networkName } from '@cowrie/tables';
 
 /**
  * Names the networks that are unavailable while others can be chosen. Renders nothing when none is

@@ -1,6 +1,7 @@
 import type { CheckoutConfiguration, LookupAnswer, LookupVerdict } from '@cowrie/dto';
 import { t } from '../../i18n';
-import { formatCount, formatMoney, networkName } from '../../lib/format';
+import { formatCount, formatMoney } from '../../lib/format';
+import { networkName } from '@cowrie/tables';
 
 /** The message about a transaction. */
 export interface LookupMessage {

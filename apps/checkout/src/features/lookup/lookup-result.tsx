@@ -3,7 +3,7 @@ import { Notice } from '../../components/notice';
 import { SupportLinks } from '../../components/support-links';
 import { TransactionLink } from '../../components/transaction-link';
 import { t } from '../../i18n';
-import { networkName } from '../../lib/format';
+import { networkName } from '@cowrie/tables';
 import { lookupMessage } from './lookup-message';
 
 interface LookupResultProps {

@@ -1,7 +1,7 @@
 import type { Withdrawal } from '@cowrie/tables';
 import { t } from '../../i18n';
 import { exact } from '../../lib/exact';
-import { networkName } from '../../lib/format';
+import { networkName } from '@cowrie/tables';
 import type { Deposit } from '../../lib/view';
 import { isBelowMinimum, isRare, withdrawalsFor } from '../../lib/withdrawals';
 

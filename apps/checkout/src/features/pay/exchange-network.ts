@@ -1,5 +1,5 @@
 import { isKnownNetwork, NETWORK_TABLE } from '@cowrie/tables';
-import { networkName } from '../../lib/format';
+import { networkName } from '@cowrie/tables';
 
 /** The labels that exchange customers know best, with the network of each. Null: none of our networks. */
 const FAMILIAR_LABELS: readonly { label: string; network: string | null }[] = [

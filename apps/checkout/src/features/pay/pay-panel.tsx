@@ -4,7 +4,7 @@ import { Panel } from '../../components/panel';
 import { Countdown } from '../../components/countdown';
 import { RateLine } from '../../components/rate-line';
 import { t } from '../../i18n';
-import { networkName } from '../../lib/format';
+import { networkName } from '@cowrie/tables';
 import { transferOf } from '../../lib/transfer';
 import type { View } from '../../lib/view';
 import { SentNotice, sentTitle } from '../wallet/sent-notice';

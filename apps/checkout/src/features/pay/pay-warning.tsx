@@ -1,6 +1,6 @@
 import { Notice } from '../../components/notice';
 import { t } from '../../i18n';
-import { networkName } from '../../lib/format';
+import { networkName } from '@cowrie/tables';
 import type { Deposit } from '../../lib/view';
 import { exchangeLabel, labelsToAvoid } from './exchange-network';
 

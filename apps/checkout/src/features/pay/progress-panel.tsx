@@ -5,7 +5,8 @@ import { ArrivalsNotice } from '../arrivals/arrivals-notice';
 import { SurplusNotice } from '../arrivals/surplus-notice';
 import { t } from '../../i18n';
 import { exact, withoutMarks } from '../../lib/exact';
-import { formatCount, formatMoney, networkName } from '../../lib/format';
+import { formatCount, formatMoney } from '../../lib/format';
+import { networkName } from '@cowrie/tables';
 
 interface ProgressPanelProps {
   config: CheckoutConfiguration;

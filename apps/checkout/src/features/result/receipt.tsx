@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { TransactionLink } from '../../components/transaction-link';
 import { t } from '../../i18n';
 import { exact } from '../../lib/exact';
-import { formatFiat, formatMoment, formatMoney, formatRate, networkName } from '../../lib/format';
+import { formatFiat, formatMoment, formatMoney, formatRate } from '../../lib/format';
+import { networkName } from '@cowrie/tables';
 import type { Deposit } from '../../lib/view';
 
 interface ReceiptProps {

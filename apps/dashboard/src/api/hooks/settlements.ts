@@ -3,6 +3,7 @@ import { $api } from '../client';
 import type { QueryOf, Schemas } from '../schemas';
 
 export type Settlement = Schemas['Settlement'];
+export type Balance = Schemas['DashboardBalance'];
 
 const SETTLEMENTS = '/dashboard/v1/businesses/{businessId}/{environment}/settlements';
 const LIST_MS = 15_000;
@@ -16,6 +17,16 @@ export function useSettlements(query: QueryOf<'dashboardListSettlements'>) {
     'get',
     SETTLEMENTS,
     { params: { path: usePlace(), query } },
+    { refetchInterval: LIST_MS },
+  );
+}
+
+/** What the business is owed, and when it is paid. It changes with each payment that completes. */
+export function useBalance() {
+  return $api.useQuery(
+    'get',
+    '/dashboard/v1/businesses/{businessId}/{environment}/balance',
+    { params: { path: usePlace() } },
     { refetchInterval: LIST_MS },
   );
 }

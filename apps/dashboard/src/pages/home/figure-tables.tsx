@@ -1,4 +1,5 @@
 import { Accordion, Text } from '@mantine/core';
+import { networkName } from '@cowrie/tables';
 import type { Figures } from '../../api/hooks/home';
 import { Amounts } from '../../components/amounts';
 import { type Columns, DataTable } from '../../components/data-table';
@@ -34,7 +35,7 @@ export function AssetTable({ assets }: Pick<Figures, 'assets'>) {
     {
       id: 'asset',
       header: say.asset,
-      cell: ({ row: { original } }) => `${original.token} · ${original.network}`,
+      cell: ({ row: { original } }) => `${original.token} · ${networkName(original.network)}`,
     },
     { id: 'completed', header: say.completed, cell: ({ row: { original } }) => numbers(original.completed) },
     ...volumes,

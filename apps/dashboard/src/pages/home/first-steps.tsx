@@ -8,36 +8,47 @@ import { usePlace } from '../../lib/place';
 import { Section } from '../payments/section';
 import { homeWords } from './home.words';
 
-/** What a new business does first. */
+/** What a new business does first, until all of it is done. */
 export function FirstSteps({ steps }: { steps: Schemas['DashboardFirstSteps'] }) {
   const say = useWords(homeWords);
   const place = usePlace();
+  const page = '/$businessId/$environment' as const;
   const rows = [
+    { to: `${page}/developers/keys`, isDone: steps.hasKey, title: say.key, about: say.keyAbout },
     {
-      to: '/$businessId/$environment/developers/keys',
-      isDone: steps.hasKey,
-      title: say.key,
-      about: say.keyAbout,
-    },
-    {
-      to: '/$businessId/$environment/developers/webhooks',
-      isDone: steps.hasWebhook,
-      title: say.webhook,
-      about: say.webhookAbout,
-    },
-    {
-      to: '/$businessId/$environment/links',
+      to: `${page}/links`,
       isDone: steps.hasPayment,
       title: say.payment[place.environment],
       about: say.paymentAbout,
     },
+    {
+      to: `${page}/developers/webhooks`,
+      isDone: steps.hasWebhook,
+      title: say.webhook,
+      about: say.webhookAbout,
+    },
+    { to: `${page}/settings/account`, isDone: steps.hasAccount, title: say.account, about: say.accountAbout },
+    {
+      to: `${page}/settings/business`,
+      isDone: steps.hasSupport,
+      title: say.support,
+      about: say.supportAbout,
+    },
+    { to: `${page}/settings/appearance`, isDone: steps.hasLogo, title: say.logo, about: say.logoAbout },
+    { to: `${page}/settings/team`, isDone: steps.hasTeam, title: say.team, about: say.teamAbout },
+    { to: `${page}/developers/keys`, isDone: steps.isLive, title: say.live, about: say.liveAbout },
   ] as const;
+  const done = rows.filter(({ isDone }) => isDone).length;
+  if (done === rows.length) return null;
   return (
     <Section title={say.start}>
+      <Text size="sm" c="dimmed" mb="md">
+        {say.progress(done, rows.length)}
+      </Text>
       <List type="ordered" spacing="md" center={false} listStyleType="none">
         {rows.map(({ to, isDone, title, about }) => (
           <List.Item
-            key={to}
+            key={title}
             icon={
               <ThemeIcon variant="light" color={isDone ? 'teal' : 'gray'} radius="xl" size={28}>
                 {isDone ? <IconCheck size={16} aria-hidden /> : <IconCircleDashed size={16} aria-hidden />}

@@ -2,7 +2,7 @@ import { Button, Select, SimpleGrid, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { NETWORKS, TOKENS } from '@cowrie/tables';
+import { networkName, NETWORKS, TOKENS } from '@cowrie/tables';
 import { DayRange } from '../../components/day-range';
 import { useWords } from '../../i18n/words';
 import type { PaymentFilters, PaymentsPage } from './payment-filters';
@@ -52,7 +52,7 @@ export function FilterBar({ list: { filters, isFiltered }, onChange }: FilterBar
         {choice('refunded', states.refundedState)}
         {choice('attention', states.attention)}
         {choice('token', names(TOKENS))}
-        {choice('network', names(NETWORKS))}
+        {choice('network', names(NETWORKS, networkName))}
         <DayRange from={filters.from} to={filters.to} onChange={onChange} />
       </SimpleGrid>
       {isFiltered && (
@@ -85,5 +85,7 @@ function SearchBox({ text, onSearch }: { text: string; onSearch: (text: string) 
   );
 }
 
-const names = (values: readonly string[]): Record<string, string> =>
-  Object.fromEntries(values.map((value) => [value, value]));
+const names = (
+  values: readonly string[],
+  nameOf: (value: string) => string = (value) => value,
+): Record<string, string> => Object.fromEntries(values.map((value) => [value, nameOf(value)]));

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { networkName } from '@cowrie/tables';
 import type { Schemas } from '../../api/schemas';
 import { useWords } from '../../i18n/words';
 import { money } from '../../lib/format';
@@ -11,7 +12,7 @@ export function RefundedTokens({ amounts }: Pick<Refunded, 'amounts'>) {
   const say = useWords(stateWords);
   return amounts.map(({ amount, token, network }) => (
     <span key={`${token} ${network}`} style={{ display: 'block' }}>
-      {say.on(money(amount, token), network)}
+      {say.on(money(amount, token), networkName(network))}
     </span>
   ));
 }

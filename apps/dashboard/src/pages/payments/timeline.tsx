@@ -1,4 +1,5 @@
 import { Group, Text, Timeline as Line } from '@mantine/core';
+import { networkName } from '@cowrie/tables';
 import {
   IconArrowDown,
   IconArrowsExchange,
@@ -83,7 +84,7 @@ function Details({ entry, currency }: { entry: Entry; currency: string }) {
     entry.event,
     soldAmount && money(soldAmount, token ?? ''),
     amount && unit && money(amount, unit),
-    network,
+    network && networkName(network),
     rate && token && say.rateOf(rate, currency, token),
     fee && `${say.fee} ${money(fee, currency)}`,
     entry.refundStatus && say.refundStatus[entry.refundStatus as keyof typeof say.refundStatus],

@@ -1,4 +1,5 @@
 import { Box, Text } from '@mantine/core';
+import { networkName } from '@cowrie/tables';
 import { CopyText } from '../../components/copy-text';
 import { type Columns, DataTable } from '../../components/data-table';
 import { StatusBadge, type Tone } from '../../components/status-badge';
@@ -52,7 +53,7 @@ function useColumns(): Columns<Transfer> {
           {original.token && original.amount
             ? money(original.amount, original.token)
             : say.transferKind.unlisted_token}
-          {` · ${original.network}`}
+          {` · ${networkName(original.network)}`}
         </Text>
       ),
     },

@@ -1,4 +1,5 @@
 import { Alert, Text } from '@mantine/core';
+import { networkName } from '@cowrie/tables';
 import type { Schemas } from '../../api/schemas';
 import { Facts } from '../../components/facts';
 import { useWords } from '../../i18n/words';
@@ -19,7 +20,7 @@ export function RefundCost({ preview, isOld }: RefundCostProps) {
     <Alert
       variant="light"
       color={isAboveLimit ? 'orange' : 'shell'}
-      title={say.summary(money(amount, token), network)}
+      title={say.summary(money(amount, token), networkName(network))}
       role="status"
       aria-busy={isOld}
       opacity={isOld ? 0.6 : 1}

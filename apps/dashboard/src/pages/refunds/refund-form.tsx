@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Radio, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { networkName } from '@cowrie/tables';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRefundable } from '../../api/hooks/payments';
 import { useRefundPreview, useRequestRefund } from '../../api/hooks/refunds';
@@ -55,7 +56,7 @@ export default function RefundForm({ paymentId, onDone }: RefundFormProps) {
             value={draft.asset || null}
             data={left.assets.map(({ token, network, total }) => ({
               value: `${token} ${network}`,
-              label: say.assetLeft(money(total, token), network),
+              label: say.assetLeft(money(total, token), networkName(network)),
             }))}
           />
         )}

@@ -1,4 +1,5 @@
 import { Alert, Anchor, Group, Stack, Text, TextInput, Timeline, Title } from '@mantine/core';
+import { networkName } from '@cowrie/tables';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Refund, useDecideRefund, useRefund } from '../../api/hooks/refunds';
@@ -116,7 +117,7 @@ function RefundFacts({ refund }: { refund: Refund }) {
           </TextLink>,
         ],
         [say.amount, money(refund.amount, refund.token)],
-        [say.network, refund.network],
+        [say.network, networkName(refund.network)],
         [say.cost, refund.chargedAmount && money(refund.chargedAmount, chargedCurrency)],
         [say.feeBack, refund.returnedFee && money(refund.returnedFee, chargedCurrency)],
         [say.asked, common.party(refund.askedBy)],

@@ -1,4 +1,5 @@
 import { Group, Select, TextInput } from '@mantine/core';
+import { networkName } from '@cowrie/tables';
 import { type Refund, useRefunds } from '../../api/hooks/refunds';
 import type { Columns } from '../../components/data-table';
 import { ListTable } from '../../components/list-table';
@@ -68,7 +69,7 @@ export default function RefundsPage() {
         </span>
       ),
     },
-    { id: 'network', header: say.network, cell: ({ row: { original } }) => original.network },
+    { id: 'network', header: say.network, cell: ({ row: { original } }) => networkName(original.network) },
     {
       id: 'payment',
       header: say.of,

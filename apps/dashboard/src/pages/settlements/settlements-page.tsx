@@ -14,6 +14,7 @@ import { TextLink } from '../../lib/link';
 import { useListPage } from '../../lib/list-page';
 import { useMay, usePlace } from '../../lib/place';
 import { useZone } from '../../lib/times';
+import { BalanceSection } from './balance';
 import { SETTLEMENT_TONES, type SettlementState, settlementWords } from './settlement.words';
 import { settlementsPageWords } from './settlements-page.words';
 
@@ -108,7 +109,8 @@ export default function SettlementsPage() {
           )
         }
       />
-      <Group role="search" aria-label={say.filters} align="flex-start" mb="md" gap="sm">
+      <BalanceSection />
+      <Group role="search" aria-label={say.filters} align="flex-start" my="md" gap="sm">
         <Select
           label={say.state}
           value={filters.state}

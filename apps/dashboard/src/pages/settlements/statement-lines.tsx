@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { networkName } from '@cowrie/tables';
 import type { Schemas } from '../../api/schemas';
 import { type Columns, DataTable } from '../../components/data-table';
 import { TimeText } from '../../components/time-text';
@@ -55,7 +56,7 @@ export function StatementLines({ lines, currency }: { lines: readonly Line[]; cu
         <>
           {original.sales.map(({ sold, token, network }, index) => (
             <Text key={index} size="sm">
-              {money(sold, token)} · {network}
+              {money(sold, token)} · {networkName(network)}
             </Text>
           ))}
           {original.rate && (

@@ -99,11 +99,11 @@ describe('the balance', () => {
     expect(row).not.toHaveProperty('nextAt');
   });
 
-  it.each([
-    [{ schedule: 'daily' as const }, undefined, 'account'],
-    [{ schedule: 'daily' as const, minimumAmount: '8000.00' }, 'minimum', 'account'],
-    [{ schedule: 'per_payment' as const, minimumAmount: '8000.00' }, undefined, 'account'],
-    [{ schedule: 'none' as const }, 'schedule', 'schedule'],
+  it.each<[Parameters<SettlementsWorld['set']>[0], string | undefined, string]>([
+    [{ schedule: 'daily' }, undefined, 'account'],
+    [{ schedule: 'daily', minimumAmount: '8000.00' }, 'minimum', 'account'],
+    [{ schedule: 'per_payment', minimumAmount: '8000.00' }, undefined, 'account'],
+    [{ schedule: 'none' }, 'schedule', 'schedule'],
   ])('with %o says why what is owed waits, in each currency', async (settings, ofNaira, ofDollars) => {
     await world.set(settings);
     // A process may know the settings for a few seconds.

@@ -29,8 +29,11 @@ export class DashboardHomeController {
   })
   @Needs('view')
   @Message('Home retrieved')
-  home(@CurrentTenant() tenant: Tenant): Promise<DashboardHome> {
-    return this.view.of(tenant);
+  home(
+    @CurrentMember() { merchant }: Member,
+    @CurrentTenant() { environment }: Tenant,
+  ): Promise<DashboardHome> {
+    return this.view.of(merchant, environment);
   }
 
   @Get('figures')

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { DashboardHome } from '@cowrie/dto';
+import type { DashboardHome, Environment } from '@cowrie/dto';
 import { ApiKeysService } from '@cowrie/api/merchants/merchants/api-keys.service';
+import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
+import { SettlementAccounts } from '@cowrie/api/merchants/merchants/settlement-accounts.service';
 import { PaymentListRepository } from '@cowrie/api/money-in/payments/lists/payment-list.repository';
-import type { Tenant } from '@cowrie/api/people/member';
+import { MembershipsRepository } from '@cowrie/api/people/memberships.repository';
 import { WebhookEndpointsRepository } from '@cowrie/api/notify/webhooks/endpoints/webhook-endpoints.repository';
 import { AttentionCounts } from './attention.service';
 
@@ -14,18 +16,36 @@ export class HomeView {
     private readonly keys: ApiKeysService,
     private readonly endpoints: WebhookEndpointsRepository,
     private readonly payments: PaymentListRepository,
+    private readonly accounts: SettlementAccounts,
+    private readonly memberships: MembershipsRepository,
   ) {}
 
-  async of(tenant: Tenant): Promise<DashboardHome> {
+  async of(merchant: Merchant, environment: Environment): Promise<DashboardHome> {
+    const { _id: businessId, supportEmail, supportPhone, supportURL, logoUrl } = merchant;
+    const tenant = { businessId, environment };
+    const hasKeyOf = async (name: Environment) =>
+      (await this.keys.ownersInForce([businessId], name)).size > 0;
     const endpoints = await this.endpoints.ofTenant(tenant);
-    const [attention, owners, payments] = await Promise.all([
+    const [attention, hasKey, isLive, payments, accounts, members] = await Promise.all([
       this.attention.of(tenant, endpoints),
-      this.keys.ownersInForce([tenant.businessId], tenant.environment),
+      hasKeyOf(environment),
+      hasKeyOf('live'),
       this.payments.count(tenant, {}, 1),
+      this.accounts.ofBusiness(businessId),
+      this.memberships.ofBusiness(businessId),
     ]);
     return {
       attention,
-      firstSteps: { hasKey: owners.size > 0, hasWebhook: endpoints.length > 0, hasPayment: payments > 0 },
+      firstSteps: {
+        hasKey,
+        hasWebhook: endpoints.length > 0,
+        hasPayment: payments > 0,
+        hasAccount: accounts.some((one) => one.environment === environment && one.current !== undefined),
+        hasSupport: Boolean(supportEmail ?? supportPhone ?? supportURL),
+        hasLogo: Boolean(logoUrl),
+        hasTeam: members.length > 1,
+        isLive,
+      },
     };
   }
 }

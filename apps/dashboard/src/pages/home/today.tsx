@@ -1,0 +1,47 @@
+import { Skeleton, Stack, Text } from '@mantine/core';
+import { type Figures, useFigures } from '../../api/hooks/home';
+import { Amounts } from '../../components/amounts';
+import { ErrorNotice } from '../../components/error-notice';
+import { useWords } from '../../i18n/words';
+import { Section } from '../payments/section';
+import { volumesOf } from './figures-data';
+import { homeWords } from './home.words';
+
+type Day = Figures['days'][number];
+
+const DAYS_OF_WEEK = 7;
+
+/** What came in today, beside the same day of last week. */
+export function Today() {
+  const say = useWords(homeWords);
+  const { data, error, refetch } = useFigures('30');
+  const days = data?.data.days ?? [];
+  return (
+    <Section title={say.today}>
+      <ErrorNotice error={error} onAgain={() => void refetch()} />
+      {!data && !error && <Skeleton height={120} />}
+      {data && (
+        <Stack gap="sm">
+          <OneDay name={say.todaySoFar} day={days.at(-1)} isLarge />
+          <OneDay name={say.weekAgo} day={days.at(-1 - DAYS_OF_WEEK)} />
+        </Stack>
+      )}
+    </Section>
+  );
+}
+
+function OneDay({ name, day, isLarge = false }: { name: string; day: Day | undefined; isLarge?: boolean }) {
+  const say = useWords(homeWords);
+  const { net } = volumesOf(day ?? { volume: [] });
+  return (
+    <div>
+      <Text size="sm" c="dimmed">
+        {name}
+      </Text>
+      <Text fz={isLarge ? 28 : 20} fw={isLarge ? 700 : 500} lh={1.3} component="div">
+        {net.length > 0 ? <Amounts of={net} /> : '0.00'}
+      </Text>
+      <Text size="sm">{say.paymentsOf(day?.completed ?? 0)}</Text>
+    </div>
+  );
+}
