@@ -64,7 +64,7 @@ export class Process implements WorldProcess {
     const schedule = world.scheduler.wrapperOf(this);
     const wrap = <T extends object>(target: T): T =>
       schedule(world.poison.into(mutant?.(target, world) ?? target));
-    const sources = [world.screening.source()];
+    const sources = world.screening.sources();
     const rooms: Rooms = openRooms(database, clock, { config, wrap, sources });
     const leases = world.hasLeases
       ? wrap(new LeaseService(database.leases, clock))

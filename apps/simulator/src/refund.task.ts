@@ -11,14 +11,9 @@ import { PoisonError } from './poison';
 import type { Plan } from './scenario/plan';
 import type { PlannedRefund } from './scenario/refund.plan';
 import type { Scenario } from './scenario/scenario';
-import { LISTED_WALLET } from './screening.faults';
+import { WALLETS } from './screening.faults';
 import type { World } from './world';
 
-const WALLETS = {
-  first: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
-  second: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
-  listed: LISTED_WALLET,
-} as const;
 const ADA = operatorParty({ name: 'ada', operatorId: '6b010fd2c7f3464f0a917e01' });
 const BOLA = operatorParty({ name: 'bola', operatorId: '6b010fd2c7f3464f0a917e02' });
 

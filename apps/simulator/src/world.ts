@@ -1,7 +1,7 @@
 import { type NetworkDefinition, vaultAddress } from '@cowrie/chain-evm';
 import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
 import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
-import type { AppConfig } from '@cowrie/api/platform/config/app.config';
+import type { AppConfig, PayoutsConfig } from '@cowrie/api/platform/config/app.config';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { aConfig, aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
 import { BlockProducer } from './chain/block.producer';
@@ -30,13 +30,20 @@ import { type Undone, unendedOf, unpaidOf } from './undone';
 
 /** The fake accounts sign without a key, but the program starts their loops only if one is set. */
 const SWEEPER_KEY = `0x${'1'.repeat(64)}`;
+const DELEGATE_KEY = `0x${'3'.repeat(64)}`;
+const GATHER_MINUTES = 3;
 const FLOAT_KEY = `0x${'2'.repeat(64)}`;
+/** In one of this many worlds a Safe pays. The others are unchanged. */
+const WORLDS_PER_SAFE = 5;
+const SAFE_WORLD = 2;
 /** One in this many worlds orphans final blocks. */
 const WORLDS_PER_BELOW_FINAL = 12;
 const BELOW_FINAL_WORLD = 5;
 const LEAST_FAULTY_SECONDS = 1500;
 /** Long enough for refunds to be asked for, approved and paid. */
 const MOST_FAULTY_SECONDS = 6000;
+/** Owners take their time. A payment that is sold last is still within its bound. */
+const SAFE_SECONDS = 8000;
 /** Payments that no plan opened are counted from here. */
 const STRAY_SLOT = 1000;
 const DAY_MS = 86_400_000;
@@ -85,6 +92,8 @@ export class World {
   readonly isBelowFinal: boolean;
   /** True if the float signs payouts; otherwise people do. */
   readonly isHot: boolean;
+  /** True if payouts are proposed to the owners of a Safe. */
+  readonly isSafe: boolean;
   /** How long faults happen, at least. */
   readonly faultySeconds: number;
   readonly screening: ScreeningFaults;
@@ -120,13 +129,12 @@ export class World {
     // Only payouts that are transactions can be lost by such a reorg.
     this.isBelowFinal = options.open !== undefined && seed % WORLDS_PER_BELOW_FINAL === BELOW_FINAL_WORLD;
     this.hasDeepReorganizations = isDeep || this.isBelowFinal;
-    this.isHot = this.random.chance(0.6);
+    const isHot = this.random.chance(0.6);
+    this.isSafe = options.open !== undefined && seed % WORLDS_PER_SAFE === SAFE_WORLD;
+    this.isHot = isHot && !this.isSafe;
     this.screening = new ScreeningFaults(this, this.random.chance(0.5));
-    const networks = networksOf();
+    const networks = networksOf(this.isSafe);
     const environments = { test: { treasury: TREASURY, networks } };
-    const signer = this.isHot
-      ? ({ signer: 'hot', hotKey: FLOAT_KEY } as const)
-      : ({ signer: 'batch' } as const);
     this.config = aConfig({
       environments,
       paymentWindowSeconds: 600,
@@ -135,13 +143,13 @@ export class World {
         from: { name: 'Cowrie', address: 'noreply@cowrie.example' },
       },
       sweeperKeys: { test: SWEEPER_KEY },
-      payouts: { test: { ...signer, caps: CAPS } },
+      payouts: { test: { ...this.signer(), caps: CAPS } },
     });
     const drawn = options.open
       ? this.random.int(LEAST_FAULTY_SECONDS, MOST_FAULTY_SECONDS)
       : LEAST_FAULTY_SECONDS;
     // A payout comes late in a world, and only then can a reorg take it back.
-    this.faultySeconds = this.isBelowFinal ? 2 * MOST_FAULTY_SECONDS : drawn;
+    this.faultySeconds = this.isBelowFinal ? 2 * MOST_FAULTY_SECONDS : this.isSafe ? SAFE_SECONDS : drawn;
     const first = START_MS / 1000 - 600;
     this.chains = networks.map((network) => new FakeChain(network, vaultOf, first));
     const { hasDeepReorganizations: isDeepest, isBelowFinal } = this;
@@ -169,6 +177,16 @@ export class World {
   /** Whether payouts are transactions on the chains. Otherwise their fate is decided by the plan. */
   get paysOnChain(): boolean {
     return this.options.open !== undefined;
+  }
+
+  /** True if people export payouts, and have the owners of the treasury sign them. */
+  get isBatch(): boolean {
+    return !this.isHot && !this.isSafe;
+  }
+
+  private signer(): Omit<PayoutsConfig, 'caps'> {
+    if (this.isSafe) return { signer: 'safe', delegateKey: DELEGATE_KEY, gatherMinutes: GATHER_MINUTES };
+    return this.isHot ? { signer: 'hot', hotKey: FLOAT_KEY } : { signer: 'batch' };
   }
 
   /** Opens the first processes. */
@@ -412,7 +430,7 @@ function isProgrammingError(error: unknown): boolean {
   return error instanceof Error && PROGRAMMING_ERRORS.includes(error.name);
 }
 
-function networksOf(): NetworkDefinition[] {
+function networksOf(isSafe: boolean): NetworkDefinition[] {
   const aboveTokens = LARGE_ABOVE_TOKENS.toString();
   return [
     aNetwork({
@@ -420,6 +438,7 @@ function networksOf(): NetworkDefinition[] {
       confirmations: 3,
       large: { confirmations: 7, aboveTokens },
       sweep: { batchSize: 50, replaceAfterSeconds: 240 },
+      ...safeServiceOf('base', isSafe),
     }),
     aNetwork({
       name: 'polygon',
@@ -427,8 +446,13 @@ function networksOf(): NetworkDefinition[] {
       confirmations: 4,
       large: { confirmations: 10, tag: 'finalized', aboveTokens },
       sweep: { batchSize: 3, maxWaitSeconds: 120 },
+      ...safeServiceOf('polygon', isSafe),
     }),
   ];
+}
+
+function safeServiceOf(network: string, isSafe: boolean): Pick<NetworkDefinition, 'safeServiceUrl'> {
+  return isSafe ? { safeServiceUrl: `https://safe.example/${network}/api` } : {};
 }
 
 const vaults = new Map<string, string>();

@@ -108,6 +108,11 @@ export class BlockProducer {
     this.chain.priceWei = USUAL_PRICE_WEI;
   }
 
+  /** No reorg orphans blocks up to this number, except in a world below final. */
+  get finalThrough(): number {
+    return Math.max(this.finalFloor, this.chain.settledNumber);
+  }
+
   private floor(): number {
     const { isBelowFinal, isDeep, random } = this.options;
     const { head, settledNumber } = this.chain;
@@ -125,6 +130,6 @@ export class BlockProducer {
       const newest = Math.max(chain.settledNumber, head.number - network.confirmations);
       chain.settledNumber = options.random.int(chain.settledNumber, newest);
     }
-    chain.recordDepths(this.confirmedFloor, Math.max(this.finalFloor, chain.settledNumber));
+    chain.recordDepths(this.confirmedFloor, this.finalThrough);
   }
 }

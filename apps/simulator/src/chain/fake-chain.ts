@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { NetworkDefinition, ObservedTransfer, TokenSymbol } from '@cowrie/chain-evm';
-import type { FakeBlock, FakeTransaction, MinedTransaction, Movement, SignedByUs } from './fake-chain.types';
+import type {
+  FakeBlock,
+  FakeSafeTransaction,
+  FakeTransaction,
+  MinedTransaction,
+  Movement,
+  SignedByUs,
+} from './fake-chain.types';
 import type { LyingNode } from './lying.node';
 import { movesOf } from './token.rules';
 
@@ -63,8 +70,8 @@ export class FakeChain {
     return this.blocks[this.blocks.length - 1] as FakeBlock;
   }
 
-  /** The next nonce of one of our accounts, by mined transactions. */
-  nonceOf(kind: SignedByUs['kind']): number {
+  /** The next nonce of one of our accounts or of the Safe, by mined transactions. */
+  nonceOf(kind: Numbered['kind']): number {
     return this.mined().filter(({ transaction }) => transaction.kind === kind).length;
   }
 
@@ -105,20 +112,27 @@ export class FakeChain {
   /** Mines one block with those of the wanted transactions that are possible now, in this order. */
   mine(timestampSeconds: number, wanted: readonly FakeTransaction[] = this.waiting): void {
     const chosen: FakeTransaction[] = [];
-    const nonces = { sweep: this.nonceOf('sweep'), payout: this.nonceOf('payout') };
+    const nonces = {
+      sweep: this.nonceOf('sweep'),
+      payout: this.nonceOf('payout'),
+      safe: this.nonceOf('safe'),
+    };
     for (const transaction of wanted) {
       if (isSignedByUs(transaction)) {
         const { kind, nonce, fees } = transaction;
         if (nonce !== nonces[kind] || fees.maxFeePerGasWei < this.priceWei) continue;
-        nonces[kind] += 1;
-      } else if (this.isPaused(transaction)) {
+      } else if (
+        this.isPaused(transaction) ||
+        (isNumbered(transaction) && transaction.nonce !== nonces.safe)
+      ) {
         // A wallet and a Safe see beforehand that it would revert, and wait.
         continue;
       }
+      if (isNumbered(transaction)) nonces[transaction.kind] += 1;
       chosen.push(transaction);
     }
     this.waiting = this.waiting.filter(
-      (one) => !chosen.includes(one) && !(isSignedByUs(one) && one.nonce < nonces[one.kind]),
+      (one) => !chosen.includes(one) && !(isNumbered(one) && one.nonce < nonces[one.kind]),
     );
     this.append(Math.max(timestampSeconds, this.head.timestampSeconds), chosen);
   }
@@ -219,13 +233,19 @@ export class FakeChain {
 }
 
 function movementsOf(transaction: FakeTransaction): readonly Movement[] {
-  if (transaction.kind === 'payment') return transaction.movements;
+  if (transaction.kind === 'payment' || transaction.kind === 'safe') return transaction.movements;
   return transaction.kind === 'payout' && transaction.movement ? [transaction.movement] : [];
 }
 
 /** True for what one of our accounts signed. */
 export function isSignedByUs(transaction: FakeTransaction): transaction is SignedByUs {
   return transaction.kind === 'sweep' || transaction.kind === 'payout';
+}
+
+type Numbered = SignedByUs | FakeSafeTransaction;
+
+function isNumbered(transaction: FakeTransaction): transaction is Numbered {
+  return isSignedByUs(transaction) || transaction.kind === 'safe';
 }
 
 type Place = Pick<ObservedTransfer, 'blockNumber' | 'blockHash' | 'blockTimestampSeconds'>;

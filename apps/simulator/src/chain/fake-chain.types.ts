@@ -13,10 +13,13 @@ export type FakeTransaction =
   | { kind: 'sweep'; hash: string; nonce: number; fees: Fees; target: SweepTarget }
   /** A payment of the float. Without a movement it only uses its nonce. */
   | { kind: 'payout'; hash: string; nonce: number; fees: Fees; movement?: Movement }
+  /** What enough owners of the treasury's Safe have signed. A rejection moves nothing. */
+  | { kind: 'safe'; hash: string; nonce: number; safeTxHash: string; movements: Movement[] }
   /** The same flush, called by a stranger. */
   | { kind: 'stranger'; hash: string; target: SweepTarget };
 
 export type FakeSweep = Extract<FakeTransaction, { kind: 'sweep' }>;
+export type FakeSafeTransaction = Extract<FakeTransaction, { kind: 'safe' }>;
 export type FakePayout = Extract<FakeTransaction, { kind: 'payout' }>;
 /** What an account of the service signed: the sweeper's, or the float's. Each has its own nonces. */
 export type SignedByUs = FakeSweep | FakePayout;

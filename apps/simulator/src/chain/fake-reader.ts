@@ -209,6 +209,13 @@ export class FakeReader implements ChainReader {
     }, 0n);
   }
 
+  /** The nonce of the treasury's Safe, as of the newest block that the node has. */
+  async safeNonce(): Promise<number> {
+    return this.view().flatMap(({ transactions }) =>
+      transactions.filter(({ transaction }) => transaction.kind === 'safe'),
+    ).length;
+  }
+
   isFrozen(): Promise<undefined> {
     return Promise.resolve(undefined);
   }

@@ -2,6 +2,8 @@ import type { NetworkDefinition } from '@cowrie/chain-evm';
 import type { Movement } from './fake-chain.types';
 
 export const FLOAT = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc';
+/** One of the owners of the treasury's Safe. */
+export const SAFE_OWNER = '0x976EA74026E726554dB657fA54763abd0C3a0aa9';
 /** Receives the fee of the token that charges for transfers. */
 export const TOKEN_OWNER = '0x00000000000000000000000000000000000000Fe';
 /** An unlisted token that calls itself USDC. */

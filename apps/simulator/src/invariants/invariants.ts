@@ -8,6 +8,7 @@ import { payoutInvariants } from './payouts.invariants';
 import { poisonInvariants } from './poison.invariants';
 import { refundInvariants } from './refunds.invariants';
 import { relayInvariants } from './relay.invariants';
+import { screeningInvariants } from './screening.invariants';
 import { saleInvariants } from './sales.invariants';
 import { sweepInvariants } from './sweeps.invariants';
 
@@ -21,6 +22,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...relayInvariants,
   ...refundInvariants,
   ...payoutInvariants,
+  ...screeningInvariants,
   ...chainInvariants,
   ...poisonInvariants,
   ...endingInvariants,

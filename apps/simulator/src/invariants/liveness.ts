@@ -45,7 +45,7 @@ export const MOST_DUE_MINUTES: Readonly<Record<DueQueue, number>> = {
   'a sweep that is open': 75,
   'a webhook': 35,
   'an e-mail': 85,
-  'a payout to be told': 10,
+  'a payout to be told': 25,
   'a refund link that has expired': 15,
   'a payout to be handed out': 40,
   'a payout that is sent': 75,

@@ -6,7 +6,7 @@ import { factsOfPayout, partyOf } from '@cowrie/api/money-out/payouts/payout-fac
 import type { Payout } from '@cowrie/api/money-out/payouts/payout.schema';
 import { idOf } from '../chain/fake-chain';
 import { CAPS } from '../float.task';
-import { LISTED_SENDER, LISTED_WALLET } from '../screening.faults';
+import { LISTED_SENDER } from '../screening.faults';
 import type { World } from '../world';
 import { type Invariant, sum } from './invariant';
 
@@ -30,7 +30,7 @@ export const payoutInvariants: Invariant[] = [
       leaving(world).flatMap(({ _id, ...payout }) => {
         const { destination, screenedAt, hold, handOut } = payout;
         if (hold && isApprovedSince(payout, hold.at)) return [];
-        const isNamed = destination?.address === LISTED_WALLET;
+        const isNamed = destination !== undefined && world.screening.alwaysNames(destination.address);
         const ageMs = screenedAt && handOut ? handOut.at.getTime() - screenedAt.getTime() : Infinity;
         return isNamed || hold?.reason === 'screening' || ageMs >= ANSWERED_FOR_MS
           ? [`${_id.toHexString()} to ${destination?.address}, asked ${ageMs} ms before`]
@@ -39,12 +39,13 @@ export const payoutInvariants: Invariant[] = [
   },
   {
     name: 'Nothing is sold of a payment with a named sender before a person releases that sender',
-    write: ({ after, world }) => (isSelling(after) ? unreleasedSenders(after, world) : []),
+    write: ({ after, world }) =>
+      isSelling(after) && world.screening.alwaysNames(LISTED_SENDER) ? unreleasedSenders(after, world) : [],
   },
 ];
 
 /** Payouts that are sent, or final. */
-function leaving({ mirror }: World): Payout[] {
+export function leaving({ mirror }: World): Payout[] {
   return mirror.payouts.filter(
     ({ status, handOut }) => (status === 'sent' || status === 'final') && handOut?.state === 'open',
   );
@@ -116,12 +117,12 @@ function unapproved(payout: Payout): string[] {
     : [];
 }
 
-function isApprovedSince(payout: Omit<Payout, '_id'>, at: Date): boolean {
+export function isApprovedSince(payout: Omit<Payout, '_id'>, at: Date): boolean {
   const { approvals } = factsOfPayout(payout as Payout);
   return hasOperatorSince(partyOf(payout.requestedBy), approvals, at.getTime());
 }
 
-function isSelling({ settlement }: Payment): boolean {
+export function isSelling({ settlement }: Payment): boolean {
   return !!settlement && settlement.state !== 'refused' && !isBeforeScreening(settlement);
 }
 

@@ -7,7 +7,7 @@ import { randomBase62 } from '@cowrie/api/platform/random/random';
 import { type Compared, PasswordHasher } from '@cowrie/api/people/credentials/password.hasher';
 import { SmtpSender, type OutgoingMail, type Sent } from '@cowrie/api/notify/mail/smtp.sender';
 import { WebhookSender } from '@cowrie/api/notify/webhooks/dispatch/webhook-sender';
-import type { Request } from './outside';
+import type { Outside, Request } from './outside';
 import { currentRealm, inRealm, type Realm } from './realm';
 import { SimulatedTimer } from './timers';
 
@@ -166,6 +166,20 @@ function installOutside(): void {
     if (!realm) throw new Error('only a simulated process reaches the simulated outside');
     return realm.outside;
   };
+  const real = { fetch, timeout: AbortSignal.timeout.bind(AbortSignal) };
+  Object.assign(globalThis, {
+    fetch: (url: string, init: RequestInit = {}) =>
+      currentRealm() ? fetched(outside(), url, init) : real.fetch(url, init),
+  });
+  Object.assign(AbortSignal, {
+    timeout: (delayMs: number): AbortSignal => {
+      const realm = currentRealm();
+      if (!realm) return real.timeout(delayMs);
+      const controller = new AbortController();
+      realm.timers.set(() => controller.abort(new Error('time-out')), delayMs);
+      return controller.signal;
+    },
+  });
   Object.assign(WebhookSender.prototype, {
     post: async (origin: string, request: Request) => {
       const { status, body } = await outside().receive(origin, request);
@@ -180,5 +194,16 @@ function installOutside(): void {
           (): Sent => ({ outcome: 'taken' }),
           (): Sent => ({ outcome: 'later', code: 'ETIMEDOUT' }),
         ),
+  });
+}
+
+/** A call without an answer ends when its caller gives up. */
+async function fetched(outside: Outside, url: string, { body, signal }: RequestInit): Promise<Response> {
+  const answer = await outside.fetch?.(url, body as string | undefined);
+  if (answer) return answer;
+  return new Promise((_, reject) => {
+    const fail = () => reject(signal?.reason as Error);
+    if (signal?.aborted) fail();
+    signal?.addEventListener('abort', fail);
   });
 }

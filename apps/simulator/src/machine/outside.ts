@@ -9,7 +9,7 @@ export interface Request {
 }
 
 /** What its receiver answers. */
-export interface Response {
+export interface Received {
   status: number;
   body: string;
 }
@@ -17,9 +17,11 @@ export interface Response {
 /** Everything outside of the machine that a simulated process reaches over the network. */
 export interface Outside {
   /** @throws Error when no answer comes */
-  receive(origin: string, request: Request): Promise<Response>;
+  receive(origin: string, request: Request): Promise<Received>;
   /** @throws Error when the server does not take it */
   mail(mail: OutgoingMail): Promise<void>;
+  /** Makes an HTTP call to a Safe's service. Undefined: no answer comes. */
+  fetch?(url: string, body?: string): Promise<Response | undefined>;
   /** Absent: no rail is configured. */
   readonly rail?: PayoutRail;
 }

@@ -2,12 +2,21 @@ import { startDirectDatabase } from '../database/direct.database';
 import { MUTANTS } from '../mutants';
 import { PEOPLE_MUTANTS } from './people.mutants';
 import { LIVENESS_MUTANTS } from './liveness.mutants';
+import { SAFE_MUTANTS } from './safe.mutants';
+import { SCREENING_MUTANTS } from './screening.mutants';
 import { kindOf } from './shrink';
 import { TOWN_MUTANTS } from './town.mutants';
 import { faultOf } from './town.world';
 
 /** Every mutant that the worlds must find. */
-export const ALL_MUTANTS = { ...MUTANTS, ...TOWN_MUTANTS, ...PEOPLE_MUTANTS, ...LIVENESS_MUTANTS };
+export const ALL_MUTANTS = {
+  ...MUTANTS,
+  ...TOWN_MUTANTS,
+  ...PEOPLE_MUTANTS,
+  ...LIVENESS_MUTANTS,
+  ...SAFE_MUTANTS,
+  ...SCREENING_MUTANTS,
+};
 
 /** Some worlds with one mutant. */
 export interface MutantJob {

@@ -1,11 +1,9 @@
 import { hashOf } from '../chain/fake-chain';
 import type { FakeChain } from '../chain/fake-chain';
 import type { Movement } from '../chain/fake-chain.types';
-import { LISTED_SENDER } from '../screening.faults';
+import { LISTED_SENDER, PAYER } from '../screening.faults';
 import type { World } from '../world';
 import type { Scenario, TimedArrival } from './scenario';
-
-const PAYER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 
 /** Events by the clock: sessions are locked, transfers are sent, vaults are frozen and unfrozen. */
 export class Timeline {

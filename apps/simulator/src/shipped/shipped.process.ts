@@ -16,6 +16,7 @@ import { createLogger } from '@cowrie/api/platform/logging/logging';
 import { IllDatabase } from '../database/ill.database';
 import { FakePayer } from '../chain/fake-payer';
 import { FakeReader } from '../chain/fake-reader';
+import { FakeSafes } from '../chain/fake-safes';
 import { FakeSweeper } from '../chain/fake-sweeper';
 import { beginRandomness } from '../machine/machine';
 import { inRealm, type Realm } from '../machine/realm';
@@ -84,6 +85,8 @@ export class ShippedProcess implements WorldProcess {
       outside: {
         receive: (origin, request) =>
           world.scheduler.call(this, `webhook to ${origin}`, () => world.outside.receive(origin, request)),
+        fetch: (url, body) =>
+          world.scheduler.call(this, `fetch ${url}`, () => Promise.resolve(world.outside.fetch?.(url, body))),
         mail: (mail) => world.scheduler.call(this, 'mail', () => world.outside.mail(mail)),
       },
     };
@@ -273,13 +276,16 @@ export class ShippedProcess implements WorldProcess {
       reader: (network: { name: string }): ChainReader => wrap(of(this.readers, network)),
       sweeper: (network: { name: string }) => wrap(of(this.sweepers, network)),
       payer: (network: { name: string }) => wrap(of(this.payers, network)),
-      safes: () => ({ close: () => undefined }) as SafeReader,
+      safes: (network: { name: string }): SafeReader => wrap(new FakeSafes(of(this.readers, network))),
     } satisfies Partial<Record<keyof NodeConnections, unknown>>);
     if (!world.databaseClock.isJumping) {
       Object.assign(nest.get<Clock>(Clock), { now: () => world.clock.now() });
       Object.assign(this.get(ClockWatch), { tick: () => Promise.resolve() });
     }
-    nest.get<ScreeningSource[]>(SCREENING_SOURCES, { strict: false }).push(world.screening.source());
+    nest.get<ScreeningSource[]>(SCREENING_SOURCES, { strict: false }).push(
+      // A call to a source over the network waits for its turn where that matters.
+      ...world.screening.sources().map((one) => (world.screening.isContradictory ? schedule(one) : one)),
+    );
     const rails: Pick<PayoutRails, 'named'> = {
       named: () => world.outside.rail && schedule(world.outside.rail),
     };

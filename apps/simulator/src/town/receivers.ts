@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Fault } from '../faults';
 import type { Random } from '../random';
-import type { Request, Response } from '../machine/outside';
+import type { Received, Request } from '../machine/outside';
 import type { World } from '../world';
 import type { Shop } from './shops';
 
@@ -39,7 +39,7 @@ export class Receivers {
     this.isPatient = true;
   }
 
-  async receive(origin: string, { headers, body }: Request): Promise<Response> {
+  async receive(origin: string, { headers, body }: Request): Promise<Received> {
     const shop = this.shops.find(({ webhookOrigin }) => webhookOrigin === origin);
     if (!shop) throw new Error(`nobody receives at ${origin}`);
     const answer = this.isPatient ? 'taken' : this.drawn();

@@ -6,7 +6,7 @@ import type { Payment } from '@cowrie/api/money-in/payments/document/payment.sch
 import { idOf } from '../chain/fake-chain';
 import type { PlannedRefund } from '../scenario/refund.plan';
 import type { Scenario } from '../scenario/scenario';
-import { LISTED_WALLET } from '../screening.faults';
+import { WALLETS } from '../screening.faults';
 import type { World } from '../world';
 import { bearer, orRefusal, RefusedError } from './client';
 import { WrongAnswerError } from './judge';
@@ -14,11 +14,6 @@ import type { Asking } from './one.person';
 import type { Shop } from './shops';
 import type { Town } from './town';
 
-const WALLETS = {
-  first: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
-  second: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
-  listed: LISTED_WALLET,
-} as const;
 /** A refusal of these means that the call may succeed later. */
 const NOT_YET = ['pair_not_supported', 'conflicting_change'];
 

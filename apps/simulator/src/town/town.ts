@@ -16,6 +16,7 @@ import { People } from './people';
 import { Outages } from './outages';
 import { Rail } from './rail';
 import { Receivers } from './receivers';
+import { SafeOwners } from './safe.owners';
 import { Settling } from './settling';
 import { openShop, openShops, type Shop } from './shops';
 import { Story } from './story';
@@ -59,6 +60,8 @@ export class Town extends Timeline {
   private readonly waiting: Waiting;
   private readonly rail: Rail;
   private readonly desk: Desk;
+  /** Of a world whose payouts a Safe pays. */
+  private readonly owners: SafeOwners | undefined;
   private shops: readonly Shop[] = [];
   private readonly stories: Story[];
   private isFounded = false;
@@ -80,6 +83,7 @@ export class Town extends Timeline {
     world.outside = {
       receive: (origin, request) => this.receivers.receive(origin, request),
       mail: (mail) => this.mailbox.receive(mail),
+      fetch: (url, body) => Promise.resolve(this.owners?.service.fetch(url, body)),
       rail: this.rail,
     };
     this.onePerson = new OnePerson(this.client, this.operators);
@@ -89,6 +93,7 @@ export class Town extends Timeline {
     this.links = new Links(world, this.client, this.people, world.random.fork());
     this.peopleRandom = world.random.fork();
     this.stories = world.scenarios.map((scenario) => new Story(scenario, world, this));
+    this.owners = world.isSafe ? new SafeOwners(world, world.random.fork()) : undefined;
     this.begin('the town is founded', () => this.found());
   }
 
@@ -103,9 +108,10 @@ export class Town extends Timeline {
     await super.pass();
     if (!this.isFounded) return;
     this.rail.act();
+    this.owners?.act();
     if (this.random.chance(ACT_CHANCE)) this.begin('the desk', () => this.desk.act());
     for (const story of this.stories) if (this.random.chance(ACT_CHANCE)) story.act();
-    if (!this.world.isHot && this.random.chance(ACT_CHANCE)) this.operators.payBatches(this.world, this);
+    if (this.world.isBatch && this.random.chance(ACT_CHANCE)) this.operators.payBatches(this.world, this);
     if (this.random.chance(ACT_CHANCE)) this.begin('keys', () => this.strangers.rollKey());
     if (this.random.chance(ACT_CHANCE)) this.begin('settlements', () => this.settling.act());
     for (let call = 0; call < STRANGE_CALLS; call += 1) this.begin('a stranger', () => this.strangers.act());
@@ -129,6 +135,14 @@ export class Town extends Timeline {
     }
     if (this.isFounded) await this.waiting.rest(drained);
     await this.outages.rest(drained);
+    this.checkSafe(this.owners?.service.twice);
+  }
+
+  private checkSafe(twice: readonly string[] = []): void {
+    if (twice.length > 0)
+      throw new BrokenInvariantError(
+        `Nothing is proposed to a Safe again while an earlier proposal can pay it: ${twice.join('; ')}`,
+      );
   }
 
   /** Everybody does what is left to do. */
@@ -136,13 +150,15 @@ export class Town extends Timeline {
     this.receivers.takeAll();
     this.mailbox.takeAll();
     this.rail.takeAll();
+    this.owners?.takeAll();
+    this.owners?.act();
     this.client.step();
     await super.pass();
     for (const story of this.stories) story.act();
     if (this.isFounded) this.begin('settlements', () => this.settling.act());
     this.rail.act();
     if (this.isFounded) this.begin('the desk', () => this.desk.act());
-    if (!this.world.isHot) this.operators.payBatches(this.world, this);
+    if (this.world.isBatch) this.operators.payBatches(this.world, this);
   }
 
   override async checkEnd(): Promise<void> {
@@ -158,6 +174,9 @@ export class Town extends Timeline {
     const twice = this.rail.faults();
     if (twice.length > 0 && !this.world.hasDeepReorganizations)
       throw new BrokenInvariantError(`Each order of the rail is deposited once: ${twice.join('; ')}`);
+    const untold = (await this.owners?.untold()) ?? [];
+    if (untold.length > 0 && !this.world.isBelowFinal)
+      throw new BrokenInvariantError(`Each proposal to a Safe has its end on record: ${untold.join('; ')}`);
     const audited = await database.auditEntries.find({ action: 'payout.approve' }, { subject: 1 }).lean();
     const approved = mirror.payouts.flatMap(({ _id, approvals }) =>
       approvals.filter(({ by }) => by.kind === 'operator').map(() => _id.toHexString()),
