@@ -104,7 +104,6 @@ describe('a proposal that the service took and lost', () => {
     await look(running);
     await world.deepen(CONFIRMATIONS + 1);
     await look(running);
-    await look(running);
     const statuses = [(await world.payout(one!)).status, (await world.payout(second)).status];
     expect(statuses).toEqual(['queued', 'queued']);
   });

@@ -177,7 +177,6 @@ describe('a proposal whose nonce another transaction has used', () => {
     expect(await world.statuses()).toEqual(['sent']);
     await world.deepen(CONFIRMATIONS);
     await running.run();
-    await running.run();
     expect(await world.statuses()).toEqual(['queued']);
     await running.run();
     const [first, second] = await proposals();
@@ -200,29 +199,10 @@ describe('a proposal whose nonce another transaction has used', () => {
     const mine = server.proposals.get(stored?.safeTxHash ?? '');
     if (mine) mine.isExecuted = true;
     await running.run();
-    await running.run();
     expect(await world.statuses()).toEqual(['sent']);
     if (mine) mine.isExecuted = false;
     await running.run();
     expect(await world.statuses()).toEqual(['queued']);
-  });
-
-  // Guarantee: a payout is not paid twice if a reorg deeper than final moved its transfer into a searched block,
-  // and the service has lost the transaction.
-  it('finds their transfers in blocks that were searched before', async () => {
-    const { payout, running, stored } = await replaced();
-    await execute([payout]);
-    server.proposals.delete(stored?.safeTxHash ?? '');
-    await world.database.payouts.updateOne(
-      { _id: payout._id },
-      { $set: { 'handOut.scannedThrough': 1_000_000 } },
-    );
-    for (let run = 0; run < 4; run += 1) {
-      await running.run();
-      await world.deepen(CONFIRMATIONS + 1);
-    }
-    expect(await proposals()).toHaveLength(1);
-    expect(await world.statuses()).toEqual(['final']);
   });
 
   it('keeps them when a reorg frees the nonce', async () => {

@@ -21,8 +21,6 @@ export interface SafePosition {
  */
 export class SafeProposals {
   private readonly used: FinalSince;
-  /** Hashes of proposals whose blocks are searched once more, because their nonce is used for good. */
-  private readonly searchedAgain = new Set<string>();
 
   constructor(
     private readonly parts: SafeParts,
@@ -88,14 +86,7 @@ export class SafeProposals {
     const isUsed = next > nonce;
     const searchedThrough = Math.min(finalNumber, ...listed.map(({ handOut }) => handOut.scannedThrough));
     if (!isUsed && isTakenBack(listed)) return this.takeBack(proposal, listed, { next, searchedThrough });
-    if (!isUsed) this.searchedAgain.delete(safeTxHash);
     if (!(await this.used.isFinal(safeTxHash, isUsed, searchedThrough))) return undefined;
-    // A reorg deeper than final can have moved its transfers into blocks that were searched before.
-    if (!this.searchedAgain.has(safeTxHash)) {
-      for (const payout of listed) await this.searchFromStart(payout);
-      this.searchedAgain.add(safeTxHash);
-      return undefined;
-    }
     if ((await service.nonceOf(safeAddress)) <= nonce) return undefined;
     if ((await service.find(safeTxHash))?.isExecuted) {
       this.logger.error(
@@ -107,7 +98,6 @@ export class SafeProposals {
     for (const payout of listed) await this.release(payout);
     await proposals.noteReplaced(proposal);
     this.used.forget(safeTxHash);
-    this.searchedAgain.delete(safeTxHash);
     this.logger.warn(
       { safeTxHash, nonce },
       'another transaction of the Safe took the place of payouts; they are queued again',
@@ -141,15 +131,6 @@ export class SafeProposals {
     this.used.forget(about);
     this.logger.warn({ safeTxHash, nonce }, 'a proposal was taken back; its payouts are queued again');
     return undefined;
-  }
-
-  private async searchFromStart(payout: SentPayout): Promise<void> {
-    const { handOut } = payout;
-    const scannedThrough = Math.min(handOut.searchedFrom ?? handOut.scannedThrough, handOut.scannedThrough);
-    await this.parts.evaluator.evaluate(
-      payout._id,
-      firstTry(payout, () => ({ set: { handOut: { ...handOut, scannedThrough } } })),
-    );
   }
 
   private async release(payout: SentPayout): Promise<Payout> {
