@@ -93,10 +93,14 @@ export const transitionInvariants: Invariant[] = [
       const isSettled = newLines(before, after).some(({ cause }) => cause === 'settled');
       if (!isSettled || acceptedOf(after).size > 0) return [];
       const credited = creditedUnits(change);
-      const isEnough =
-        credited >= leastOf(scenario) && BigInt(after.confirmedUnits ?? 0) >= leastOf(scenario);
+      const confirmed = BigInt(after.confirmedUnits ?? 0);
+      // A reorg below final took it back after it was sold.
+      const isTakenBack = change.world.isBelowFinal && after.isReversed === true;
+      const isEnough = credited >= leastOf(scenario) && (isTakenBack || confirmed >= leastOf(scenario));
       const isDone = after.settlement?.state === 'settled' && after.paidAt !== undefined;
-      return isEnough && isDone ? [] : [`credited ${credited} of ${scenario.plan.expectedUnits}`];
+      const { settlement, paidAt } = after;
+      const shown = `${confirmed} confirmed, ${settlement?.state}, paid at ${paidAt?.toISOString()}`;
+      return isEnough && isDone ? [] : [`credited ${credited} of ${scenario.plan.expectedUnits}: ${shown}`];
     },
   },
   {
