@@ -9,6 +9,7 @@ import { poisonInvariants } from './poison.invariants';
 import { refundInvariants } from './refunds.invariants';
 import { relayInvariants } from './relay.invariants';
 import { saleInvariants } from './sales.invariants';
+import { settlementInvariants } from './settlements.invariants';
 import { sweepInvariants } from './sweeps.invariants';
 
 /** Every invariant, in the order of docs/invariants.md. */
@@ -20,6 +21,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...sweepInvariants,
   ...relayInvariants,
   ...refundInvariants,
+  ...settlementInvariants,
   ...payoutInvariants,
   ...chainInvariants,
   ...poisonInvariants,

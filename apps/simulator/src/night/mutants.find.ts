@@ -5,9 +5,16 @@ import { LIVENESS_MUTANTS } from './liveness.mutants';
 import { kindOf } from './shrink';
 import { TOWN_MUTANTS } from './town.mutants';
 import { faultOf } from './town.world';
+import { TRUTH_MUTANTS } from './truth.mutants';
 
 /** Every mutant that the worlds must find. */
-export const ALL_MUTANTS = { ...MUTANTS, ...TOWN_MUTANTS, ...PEOPLE_MUTANTS, ...LIVENESS_MUTANTS };
+export const ALL_MUTANTS = {
+  ...MUTANTS,
+  ...TOWN_MUTANTS,
+  ...PEOPLE_MUTANTS,
+  ...LIVENESS_MUTANTS,
+  ...TRUTH_MUTANTS,
+};
 
 /** Some worlds with one mutant. */
 export interface MutantJob {
