@@ -28,7 +28,10 @@ export const refundInvariants: Invariant[] = [
       const isNew = (after.refunds?.length ?? 0) > (before.refunds?.length ?? 0);
       if (!newest || !isNew || newest.basis !== 'excess') return [];
       const above = BigInt(after.confirmedUnits ?? 0) - scenario.plan.expectedUnits;
-      return BigInt(newest.units) > above ? [`${newest.id.toHexString()}: ${newest.units} of ${above}`] : [];
+      const { token, units } = newest;
+      const { own, other } = scenario.rates;
+      const worth = token === scenario.plan.token ? BigInt(units) : (BigInt(units) * other) / own;
+      return worth > above ? [`${newest.id.toHexString()}: ${worth} of ${above}`] : [];
     },
   },
   {
@@ -124,7 +127,9 @@ function costFaults(refund: PaymentRefund, payment: Payment, known: readonly Pay
   const collected = of(settlement.collectedFiatAmount);
   const exact = (bought * units + sold - 1n) / sold;
   const cost = exact < collected - charged ? exact : collected - charged;
-  const due = (of(settlement.merchantFee) * (charged + cost)) / collected - sum(standing.map(shareIn));
+  // Tokens can be worth less than the smallest part of the currency.
+  const ofFee = collected > 0n ? (of(settlement.merchantFee) * (charged + cost)) / collected : 0n;
+  const due = ofFee - sum(standing.map(shareIn));
   const share = due > 0n ? due : 0n;
   const recorded = [of(refund.charged), shareIn(refund)].join();
   return recorded === [cost, share].join()
