@@ -36,7 +36,8 @@ export function unendedOf({ mirror }: World): Undone[] {
 }
 
 /** Sweeps, refunds and vault checks that wait, as the database shows them. */
-export async function unpaidOf({ mirror, database, paysOnChain }: World): Promise<Undone[]> {
+export async function unpaidOf(world: World): Promise<Undone[]> {
+  const { mirror, database, paysOnChain } = world;
   const vaults = await database.vaultSweeps.find({}, { paymentId: 1 }).lean();
   const doubts = await database.vaultDoubts.find({}, { paymentId: 1 }).lean();
   const unsent = paysOnChain

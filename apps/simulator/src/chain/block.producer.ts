@@ -1,3 +1,4 @@
+import { TREASURY } from '@cowrie/api/platform/testing/test-config';
 import type { Random } from '../random';
 import { DEEPEST_REORGANIZATION, type FakeChain, hashOf, USUAL_PRICE_WEI } from './fake-chain';
 import type { FakeTransaction } from './fake-chain.types';
@@ -69,9 +70,12 @@ export class BlockProducer {
     const depth = random.int(1, deepest);
     const last = chain.head.timestampSeconds;
     chain.drop(depth);
-    // A payer can spend the same coins otherwise, and a pool can forget what it held.
+    // A payer can spend the same coins otherwise, and a pool can forget what it held. The owners of the
+    // treasury send their batch again.
     if (this.options.isBelowFinal)
-      chain.waiting = chain.waiting.filter(({ kind }) => kind === 'sweep' || !random.chance(FORGOTTEN));
+      chain.waiting = chain.waiting.filter(
+        (one) => one.kind === 'sweep' || !random.chance(FORGOTTEN) || isBatch(one),
+      );
     // Nodes switch to a longer chain, but may show less of it for a while.
     const grows = random.chance(0.8) ? depth + random.int(0, 1) : random.int(0, depth);
     for (let block = 0; block < grows; block += 1) {
@@ -132,4 +136,9 @@ export class BlockProducer {
     }
     chain.recordDepths(this.confirmedFloor, this.finalThrough);
   }
+}
+
+/** What the owners of the treasury signed, for payouts. */
+function isBatch(transaction: FakeTransaction): boolean {
+  return transaction.kind === 'payment' && transaction.movements.some(({ from }) => from === TREASURY);
 }

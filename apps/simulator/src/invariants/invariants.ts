@@ -10,6 +10,7 @@ import { refundInvariants } from './refunds.invariants';
 import { relayInvariants } from './relay.invariants';
 import { screeningInvariants } from './screening.invariants';
 import { saleInvariants } from './sales.invariants';
+import { settlementInvariants } from './settlements.invariants';
 import { sweepInvariants } from './sweeps.invariants';
 
 /** Every invariant, in the order of docs/invariants.md. */
@@ -21,6 +22,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...sweepInvariants,
   ...relayInvariants,
   ...refundInvariants,
+  ...settlementInvariants,
   ...payoutInvariants,
   ...screeningInvariants,
   ...chainInvariants,

@@ -18,7 +18,8 @@ function faultsWhen(lost: { at: Date } | undefined): string[] {
     transfers: [five, three],
     lostConfirmationAt: ({ txHash }: Transfer) => (txHash === '0xb' ? lost?.at.getTime() : undefined),
   };
-  const change = { after: { ...payment, refunds: [promise] }, world: { mirror } };
+  const after = { ...payment, refunds: [promise] };
+  const change = { before: after, after, world: { mirror } };
   return refundInvariants.flatMap(({ write }) => write?.(change as unknown as Change) ?? []);
 }
 

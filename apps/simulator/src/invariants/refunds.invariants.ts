@@ -3,6 +3,8 @@ import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 import { ledgerFaults } from '@cowrie/api/operations/operator/ledger/ledger-check';
 import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { partyOf } from '@cowrie/api/money-out/payouts/payout-facts';
+import type { PaymentRefund } from '@cowrie/api/money-in/payments/document/payment-refund.schema';
+import { kobo } from '../town/amounts';
 import type { World } from '../world';
 import { type Invariant, sum } from './invariant';
 
@@ -10,6 +12,27 @@ export const refundInvariants: Invariant[] = [
   {
     name: 'The refunds of a payment never promise more of an asset than came in it, less what operators sent back',
     write: ({ after, world }) => overpromised(after, world),
+  },
+  {
+    name: 'A refund of sold money costs the merchant what that money brought, rounded up, and its share of the fee',
+    write: ({ before, after }) => {
+      const [known, asked] = [before.refunds ?? [], after.refunds ?? []];
+      const newest = asked.at(-1);
+      return newest && asked.length > known.length ? costFaults(newest, after, known) : [];
+    },
+  },
+  {
+    name: 'A refund of what was too much is no more than that',
+    write: ({ before, after, scenario }) => {
+      const newest = after.refunds?.at(-1);
+      const isNew = (after.refunds?.length ?? 0) > (before.refunds?.length ?? 0);
+      if (!newest || !isNew || newest.basis !== 'excess') return [];
+      const above = BigInt(after.confirmedUnits ?? 0) - scenario.plan.expectedUnits;
+      const { token, units } = newest;
+      const { own, other } = scenario.rates;
+      const worth = token === scenario.plan.token ? BigInt(units) : (BigInt(units) * other) / own;
+      return worth > above ? [`${newest.id.toHexString()}: ${worth} of ${above}`] : [];
+    },
   },
   {
     name: 'A payout leaves only with an address and every consent, and a transfer belongs to one payout',
@@ -82,4 +105,34 @@ function overpromised(payment: Payment, world: World): string[] {
 
 function transfersOf({ _id }: Payment, { mirror }: World) {
   return mirror.transfers.filter(({ paymentId }) => paymentId.equals(_id));
+}
+
+/** What is wrong with the cost of a new refund, given the earlier ones of its payment. */
+function costFaults(refund: PaymentRefund, payment: Payment, known: readonly PaymentRefund[]): string[] {
+  const { settlement, deposit } = payment;
+  const units = sum(
+    refund.sources.filter(({ account }) => account === 'converted').map((source) => BigInt(source.units)),
+  );
+  if (units === 0n || !settlement) return [];
+  const fills = (settlement.fills ?? []).filter(
+    ({ token = deposit?.token, network = deposit?.network }) =>
+      token === refund.token && network === refund.network,
+  );
+  const sold = sum(fills.map(({ soldUnits }) => BigInt(soldUnits)));
+  const bought = sum(fills.map(({ boughtAmount }) => kobo(boughtAmount)));
+  const of = (text = '0') => kobo(text);
+  const shareIn = ({ feeReturned, feeKept }: PaymentRefund) => of(feeReturned) + of(feeKept);
+  const standing = known.filter(({ status }) => !isPayoutVoid(status));
+  const charged = sum(standing.map((one) => of(one.charged)));
+  const collected = of(settlement.collectedFiatAmount);
+  const exact = (bought * units + sold - 1n) / sold;
+  const cost = exact < collected - charged ? exact : collected - charged;
+  // Tokens can be worth less than the smallest part of the currency.
+  const ofFee = collected > 0n ? (of(settlement.merchantFee) * (charged + cost)) / collected : 0n;
+  const due = ofFee - sum(standing.map(shareIn));
+  const share = due > 0n ? due : 0n;
+  const recorded = [of(refund.charged), shareIn(refund)].join();
+  return recorded === [cost, share].join()
+    ? []
+    : [`${refund.id.toHexString()} costs ${recorded} instead of ${cost},${share}`];
 }

@@ -95,12 +95,14 @@ export const transitionInvariants: Invariant[] = [
       const isSettled = newLines(before, after).some(({ cause }) => cause === 'settled');
       if (!isSettled || acceptedOf(after).size > 0) return [];
       const credited = creditedUnits(change);
+      const confirmed = BigInt(after.confirmedUnits ?? 0);
       // What a reorg below final took back after its sale began is called reversed.
-      const isConfirmed =
-        BigInt(after.confirmedUnits ?? 0) >= leastOf(scenario) || reversedIds(after).length > 0;
-      const isEnough = credited >= leastOf(scenario) && isConfirmed;
+      const isTakenBack = reversedIds(after).length > 0;
+      const isEnough = credited >= leastOf(scenario) && (isTakenBack || confirmed >= leastOf(scenario));
       const isDone = after.settlement?.state === 'settled' && after.paidAt !== undefined;
-      return isEnough && isDone ? [] : [`credited ${credited} of ${scenario.plan.expectedUnits}`];
+      const { settlement, paidAt } = after;
+      const shown = `${confirmed} confirmed, ${settlement?.state}, paid at ${paidAt?.toISOString()}`;
+      return isEnough && isDone ? [] : [`credited ${credited} of ${scenario.plan.expectedUnits}: ${shown}`];
     },
   },
   {

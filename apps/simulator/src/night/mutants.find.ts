@@ -7,6 +7,7 @@ import { SCREENING_MUTANTS } from './screening.mutants';
 import { kindOf } from './shrink';
 import { TOWN_MUTANTS } from './town.mutants';
 import { faultOf } from './town.world';
+import { TRUTH_MUTANTS } from './truth.mutants';
 
 /** Every mutant that the worlds must find. */
 export const ALL_MUTANTS = {
@@ -16,6 +17,7 @@ export const ALL_MUTANTS = {
   ...LIVENESS_MUTANTS,
   ...SAFE_MUTANTS,
   ...SCREENING_MUTANTS,
+  ...TRUTH_MUTANTS,
 };
 
 /** Some worlds with one mutant. */

@@ -1,7 +1,9 @@
 import { Types } from 'mongoose';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import type { Random } from '../random';
 import { LostError } from '../shipped/shipped.process';
 import type { World } from '../world';
+import { tokenUnits } from './amounts';
 import { bearer, type Client } from './client';
 import type { Operators } from './operators';
 import type { Settling } from './settling';
@@ -14,6 +16,8 @@ interface Details {
   fiatAmount: string;
   cryptoAmount?: string;
   collectedCryptoAmount?: string;
+  surplusAmount?: string;
+  deficitAmount?: string;
   token?: string;
   network?: string;
   updatedAt: string;
@@ -23,6 +27,20 @@ interface Details {
 const LISTED = ['status', 'fiatAmount', 'clientReference'] as const;
 /** Fields that every view of a payment shows in the same way. */
 const SHARED = ['status', 'fiatAmount', 'cryptoAmount', 'collectedCryptoAmount', 'token', 'network'] as const;
+
+interface Verification {
+  status: string;
+  paid: boolean;
+  paidAt?: string;
+  cryptoAmount: string;
+}
+
+interface CheckoutPage {
+  paymentStatus: string;
+  paidAt?: string;
+  receivedAmount?: string;
+  missingAmount?: string;
+}
 
 interface EventPage {
   data: { id: string }[];
@@ -76,7 +94,7 @@ export class Accountant {
       if (!page.hasMore) break;
       after = page.lastNumber;
     }
-    const ofShop = { businessId: new Types.ObjectId(businessId) };
+    const ofShop = { businessId: new Types.ObjectId(businessId), environment: 'test' as const };
     const found = await this.world.database.events.find(ofShop, { _id: 1 }).sort({ number: 1 }).lean();
     const stored = found.map(({ _id }) => _id);
     if (ids.join() !== stored.join())
@@ -91,18 +109,17 @@ export class Accountant {
   }
 
   private async compare(shops: readonly Shop[]): Promise<void> {
-    const payments = [...this.world.mirror.payments.values()];
+    const all = [...this.world.mirror.payments.values()];
+    const payments = all.filter(({ environment }) => environment === 'test');
     const stored = payments.length > 0 ? this.random.pick(payments) : undefined;
     const shop = shops.find(({ businessId }) => stored?.businessId.toHexString() === businessId);
     if (!stored || !shop) return;
     const id = stored._id.toHexString();
     const asShop = <T>(path: string) => this.read<T>(path, shop.secretKey);
     const details = await asShop<Details>(`/api/v1/payments/${id}`);
-    const verified = await asShop<{ status: string; paid: boolean; paidAt?: string }>(
-      `/api/v1/payments/${id}/verify`,
-    );
+    const verified = await asShop<Verification>(`/api/v1/payments/${id}/verify`);
     const byReference = await asShop<object>(`/api/v1/payments/reference/${details.clientReference}/verify`);
-    const page = await this.read<{ paymentStatus: string; paidAt?: string }>(`/checkout/${stored.payCode}`);
+    const page = await this.read<CheckoutPage>(`/checkout/${stored.payCode}`);
     const list = await asShop<{ data: Details[] }>('/api/v1/payments?pageSize=100');
     const row = list.data.find((one) => one.id === id);
     const shown = await this.read<Details>(`/admin/v1/payments/${id}`, this.operators.ada);
@@ -115,6 +132,7 @@ export class Accountant {
       ...(page.paidAt === verified.paidAt ? [] : [`paid at ${page.paidAt} and at ${verified.paidAt}`]),
       ...(verified.paid === (verified.paidAt !== undefined) ? [] : ['paid without a time, or the reverse']),
       ...(details.status === 'completed' && !verified.paid ? ['completed and not paid'] : []),
+      ...untrueAmounts(stored, { details, verified, page }),
     ];
     if (faults.length > 0) throw new Error(`views of ${id} contradict each other: ${faults.join('; ')}`);
   }
@@ -130,4 +148,29 @@ function differences(
   return fields
     .filter((field) => details[field] !== shown[field])
     .map((field) => `${field} is ${details[field]} in the details and ${shown[field]} in ${other}`);
+}
+
+/** Compares the amounts that the doors show with what is stored. Within the tolerance, nothing is missing. */
+function untrueAmounts(
+  stored: Payment,
+  { details, verified, page }: { details: Details; verified: Verification; page: CheckoutPage },
+): string[] {
+  const { deposit, confirmedUnits, seenUnits = '0' } = stored;
+  if (!deposit) return [];
+  const expected = BigInt(deposit.expectedUnits);
+  const seen = BigInt(seenUnits);
+  const isShort = seen > 0n && seen < expected - (expected * 50n) / 10_000n;
+  const compared: Record<string, [shown: string | undefined, wanted: bigint | string | undefined]> = {
+    'the amount asked for': [details.cryptoAmount, expected],
+    'the collected amount': [details.collectedCryptoAmount, confirmedUnits],
+    'the surplus': [details.surplusAmount, stored.surplusUnits],
+    'the deficit': [details.deficitAmount, stored.deficitUnits],
+    'the verified amount': [verified.cryptoAmount, confirmedUnits ?? '0'],
+    'what the page has received': [page.receivedAmount, seen > 0n ? seen : undefined],
+    'what the page misses': [page.missingAmount, isShort ? expected - seen : undefined],
+  };
+  return Object.entries(compared).flatMap(([what, [shown, wanted]]) => {
+    const units = shown === undefined ? undefined : tokenUnits(shown).toString();
+    return units === wanted?.toString() ? [] : [`${what} is ${units} and not ${wanted}`];
+  });
 }

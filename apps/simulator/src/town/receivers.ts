@@ -3,6 +3,7 @@ import type { Fault } from '../faults';
 import type { Random } from '../random';
 import type { Received, Request } from '../machine/outside';
 import type { World } from '../world';
+import { OVERLAP_SECONDS } from './rolls';
 import type { Shop } from './shops';
 
 /** What a receiver does with a webhook. `lost`: it takes it, and its answer does not arrive. */
@@ -18,11 +19,28 @@ const FAULT_OF: Readonly<Record<keyof typeof ANSWERS, Fault | undefined>> = {
 /** As Standard Webhooks advises. */
 const MOST_AGE_SECONDS = 300;
 
+/** The statuses that a payment cannot have when it is reported. A change can make several steps at once. */
+const UNTRUE_WITH: Readonly<Record<string, readonly string[]>> = {
+  'payment.processing': ['pending'],
+  'payment.completed': ['pending', 'processing', 'failed', 'expired'],
+  'payment.failed': ['pending', 'processing'],
+  'payment.expired': ['pending', 'processing'],
+};
+
+/** What an event says of a payment. */
+interface Told {
+  type: string;
+  sequence: number;
+  data?: { id?: string; payCode?: string; status?: string; fiatAmount?: string };
+}
+
 /** The shops' receivers of webhooks. They keep what they took, and answer as receivers do. */
 export class Receivers {
   /** By shop and event id: the body that was taken. */
   readonly taken = new Map<string, string>();
   private shops: readonly Shop[] = [];
+  /** By payment: how many of its events have come. */
+  private readonly come = new Map<string, number>();
   private isPatient = false;
 
   constructor(
@@ -75,10 +93,46 @@ export class Receivers {
     const key = `${shop.businessId} ${headers['webhook-id']}`;
     const known = this.taken.get(key);
     if (known !== undefined && known !== body) bugs.push(`webhook ${key} changed: ${known} became ${body}`);
-    if (!isSigned(shop.webhookSecret, headers, body)) bugs.push(`webhook ${key} is not signed`);
+    const fault = shop.isRolling ? undefined : this.faultOfSignature(shop, headers, body);
+    if (fault !== undefined) bugs.push(`webhook ${key} ${fault}`);
     const age = this.ageSeconds(headers);
     if (age > MOST_AGE_SECONDS) bugs.push(`webhook ${key} was signed ${age} s ago`);
+    this.read(shop, body);
     this.taken.set(key, body);
+  }
+
+  /** Both secrets sign while one is replaced. A process can still have the endpoint as it was. */
+  private faultOfSignature(
+    { webhookSecret, former }: Shop,
+    headers: Record<string, string>,
+    body: string,
+  ): string | undefined {
+    const isNew = isSigned(webhookSecret, headers, body);
+    if (!former) return isNew ? undefined : 'is not signed';
+    const isOld = isSigned(former.secret, headers, body);
+    const slackSeconds = MOST_AGE_SECONDS + this.world.databaseClock.mostApartSeconds;
+    const sinceSeconds = Number(headers['webhook-timestamp']) - former.fromSeconds;
+    if (isOld && sinceSeconds > OVERLAP_SECONDS + slackSeconds) return 'is signed with a secret that is over';
+    if (!isNew && !isOld) return 'is not signed';
+    if (!isNew && sinceSeconds > slackSeconds) return 'is not signed with the new secret';
+    const mustBeOld = former.stillSigns && sinceSeconds < OVERLAP_SECONDS - slackSeconds;
+    return !isOld && mustBeOld ? 'is not signed with the secret before' : undefined;
+  }
+
+  /** A shop reads the events of a payment in their order, and each says what is true then. */
+  private read({ businessId }: Shop, body: string): void {
+    const { bugs, mirror } = this.world;
+    const { type, sequence, data } = JSON.parse(body) as Told;
+    const payment = data?.id === undefined ? undefined : mirror.payments.get(data.id);
+    if (!payment || data?.payCode === undefined) return;
+    const { id = '', status = '', fiatAmount } = data;
+    if (payment.businessId.toHexString() !== businessId)
+      bugs.push(`a shop is told of another’s payment: ${id}`);
+    const before = this.come.get(id) ?? 0;
+    if (sequence > before + 1) bugs.push(`event ${sequence} of ${id} comes after event ${before}`);
+    this.come.set(id, Math.max(before, sequence));
+    if (UNTRUE_WITH[type]?.includes(status)) bugs.push(`${type} says that ${id} is ${status}`);
+    if (fiatAmount !== payment.fiatAmount) bugs.push(`${type} says that ${id} is of ${fiatAmount}`);
   }
 }
 

@@ -1,7 +1,8 @@
-import { parseAmount } from '@cowrie/money';
 import type { Random } from '../random';
 import type { World } from '../world';
+import { kobo } from './amounts';
 import { type Client, orRefusal, RefusedError } from './client';
+import { WrongAnswerError } from './judge';
 import type { Operators } from './operators';
 import { type Shop, signedIn } from './shops';
 
@@ -30,6 +31,11 @@ const ACCOUNT = {
   number: '0123456789',
   holder: 'Shop of the simulator',
 };
+/** The account that shops ask to be paid to later. No world lasts as long as the delay of a change. */
+const LATER_NUMBER = '9876543210';
+/** Chances that a shop asks for that, and that somebody pays in a way that must be refused. */
+const CHANGES = 0.1;
+const PAYS_WRONGLY = 0.3;
 
 /** The shops' accounts, and the people who pay settlements to them. */
 export class Settling {
@@ -38,6 +44,8 @@ export class Settling {
   /** The ids of all settlements that anybody has seen. */
   readonly known = new Set<string>();
   private readonly hasAccount = new Set<string>();
+  /** By business: the bank reference of the last settlement that was paid. */
+  private readonly lastReference = new Map<string, string>();
 
   constructor(
     private readonly world: World,
@@ -56,8 +64,10 @@ export class Settling {
     this.isPaying = true;
     try {
       const shop = this.random.pick(this.shops);
-      if (!this.hasAccount.has(shop.businessId)) await this.setAccount(shop);
-      for (const one of await this.settlementsOf(shop)) await this.advance(one);
+      const { businessId } = shop;
+      if (!this.hasAccount.has(businessId)) await this.setAccount(shop, ACCOUNT.number);
+      else if (this.random.chance(CHANGES)) await this.setAccount(shop, LATER_NUMBER);
+      for (const one of await this.settlementsOf(shop)) await this.advance(one, businessId);
     } finally {
       this.isPaying = false;
     }
@@ -102,31 +112,51 @@ export class Settling {
     return data;
   }
 
-  private async advance({ id, state }: Settlement): Promise<void> {
+  private async advance({ id, state }: Settlement, businessId: string): Promise<void> {
     const { ada, bola } = this.operators;
     const fails = this.random.chance(FAILS);
-    const pay = (token: string, body: object) => this.post(`/settlements/${id}/pay`, body, token);
-    if (state === 'open') await pay(ada, {});
+    const reference = `bank ${id}`;
+    if (state === 'open') await this.start(id, ada);
     else if (state === 'paying' && fails)
       await this.post(`/settlements/${id}/fail`, { reason: 'the bank refused' }, bola);
-    else if (state === 'paying') await pay(bola, { bankReference: `bank ${id}` });
+    else if (state === 'paying') {
+      if (this.random.chance(PAYS_WRONGLY)) await this.payWrongly(id, businessId);
+      const paid = await this.post(`/settlements/${id}/pay`, { bankReference: reference }, bola);
+      if (paid) this.lastReference.set(businessId, reference);
+    }
   }
 
-  private async post(path: string, body: object, token: string): Promise<void> {
-    await this.operators.post(path, body, token).catch(orRefusal);
+  /** Begins to pay. @throws WrongAnswerError when the account to be paid is not the first one */
+  private async start(id: string, token: string): Promise<void> {
+    const started = await this.post<{ payTo?: { number: string } }>(`/settlements/${id}/pay`, {}, token);
+    const number = started?.payTo?.number;
+    if (number !== undefined && number !== ACCOUNT.number)
+      throw new WrongAnswerError(`a new account is paid before its delay is over: ${number} by ${id}`);
+  }
+
+  /** Who has begun to pay pays alone, or somebody pays under a reference that another one has. */
+  private async payWrongly(id: string, businessId: string): Promise<void> {
+    const { ada, bola } = this.operators;
+    const alone = await this.post(`/settlements/${id}/pay`, { bankReference: `bank ${id}` }, ada);
+    if (alone) throw new WrongAnswerError(`one person pays a settlement above the limit: ${id}`);
+    const bankReference = this.lastReference.get(businessId);
+    if (bankReference === undefined || bankReference === `bank ${id}`) return;
+    if (await this.post(`/settlements/${id}/pay`, { bankReference }, bola))
+      throw new WrongAnswerError(`two settlements have one bank reference: ${bankReference}, ${id}`);
+  }
+
+  /** Undefined: it was refused. */
+  private async post<T extends object>(path: string, body: object, token: string): Promise<T | undefined> {
+    const answer = await this.operators.post<T>(path, body, token).catch(orRefusal);
+    return answer instanceof RefusedError ? undefined : answer;
   }
 
   /** The owner enters the account, with a fresh proof. */
-  private async setAccount(shop: Shop): Promise<void> {
-    const { businessId } = shop;
+  private async setAccount({ businessId }: Shop, number: string): Promise<void> {
     const headers = await signedIn(this.client, { businessId, role: 'owner' });
     const path = `/dashboard/v1/businesses/${businessId}/test/settlement-accounts`;
-    const set = await this.client.call({ method: 'PUT', path, headers, body: ACCOUNT }).catch(orRefusal);
+    const body = { ...ACCOUNT, number };
+    const set = await this.client.call({ method: 'PUT', path, headers, body }).catch(orRefusal);
     if (!(set instanceof RefusedError)) this.hasAccount.add(businessId);
   }
-}
-
-/** The minor units of an amount. */
-function kobo(text: string): bigint {
-  return parseAmount({ code: 'NGN', decimals: 2 }, text).units;
 }

@@ -13,6 +13,11 @@ export interface Shop {
   /** Where its webhooks go. */
   webhookOrigin: string;
   webhookSecret: string;
+  webhookEndpointId: string;
+  /** Somebody replaces the secret, and has no answer yet. */
+  isRolling?: boolean;
+  /** The secret before, and when it was replaced. `stillSigns`: both surely sign until the overlap ends. */
+  former?: { secret: string; fromSeconds: number; stillSigns: boolean };
 }
 
 const PROVIDERS = ['sandbox', 'hold'] as const;
@@ -50,7 +55,7 @@ export async function openShop(
           provider,
           mails: { receipt: true, shortPayment: true, refunds: true },
           // The other shops are not paid by us, as most are not.
-          settlements: { schedule: holdsSurplus ? 'none' : 'per_payment' },
+          settlements: { schedule: holdsSurplus ? 'none' : 'per_payment', twoPartiesAbove: '1' },
         },
       },
       ...(holdsSurplus && { refunds: { approvalAboveTokens: '3', payersUpToTokens: '1' } }),
@@ -86,6 +91,7 @@ export async function openShop(
   return {
     webhookOrigin,
     webhookSecret: secret,
+    webhookEndpointId: id,
     businessId,
     provider,
     holdsSurplus,

@@ -1,4 +1,3 @@
-import { parseAmount } from '@cowrie/money';
 import { isTerminal } from '@cowrie/payment-state';
 import { needsDecision } from '@cowrie/api/money-in/payments/holds/screening.rules';
 import { HELD_SURPLUS, heldSurplus } from '@cowrie/api/money-in/payments/holds/held-surplus';
@@ -7,9 +6,11 @@ import { idOf } from '../chain/fake-chain';
 import type { PlannedRefund } from '../scenario/refund.plan';
 import type { Scenario } from '../scenario/scenario';
 import { WALLETS } from '../screening.faults';
+import type { Ask } from '../shipped/shipped.process';
 import type { World } from '../world';
+import { kobo, tokenUnits } from './amounts';
 import { bearer, orRefusal, RefusedError } from './client';
-import { WrongAnswerError } from './judge';
+import { codeOf, WrongAnswerError } from './judge';
 import type { Asking } from './one.person';
 import type { Shop } from './shops';
 import type { Town } from './town';
@@ -26,6 +27,7 @@ interface Shown {
 interface Refund {
   id: string;
   status: string;
+  amount: string;
   version: string;
   held?: object;
 }
@@ -42,6 +44,8 @@ export class Story {
   private lastState = '';
   /** Refunds that their requester has tried to approve. */
   private readonly triedToApprove = new Set<string>();
+  /** Refunds whose key was used for another one. */
+  private readonly askedOtherwise = new Set<string>();
 
   constructor(
     readonly scenario: Scenario,
@@ -63,13 +67,14 @@ export class Story {
     const { scenario, town } = this;
     this.shop = shop;
     const reference = `order${scenario.slot.toString().padStart(8, '0')}`;
+    const order = (publicKey: string, amount = fiatOf(scenario)) => ({
+      method: 'POST' as const,
+      path: '/api/v1/payments',
+      headers: { ...bearer(publicKey), 'idempotency-key': reference },
+      body: { amount, customerEmail: this.email, reference },
+    });
     const { paymentId } = await this.later(() =>
-      town.client.call<{ paymentId: string }>({
-        method: 'POST',
-        path: '/api/v1/payments',
-        headers: { ...bearer(shop.publicKey), 'idempotency-key': reference },
-        body: { amount: fiatOf(scenario), customerEmail: this.email, reference },
-      }),
+      town.client.call<{ paymentId: string }>(order(shop.publicKey)),
     );
     await this.world.mirror.checkWritten();
     const opened = this.world.mirror.payments.get(paymentId);
@@ -77,8 +82,31 @@ export class Story {
     scenario.created(opened);
     this.payCode = opened.payCode;
     this.world.tell(() => `payment ${scenario.slot} is ${paymentId}`);
+    if (scenario.slot % 4 === 1) await this.repeat(order, paymentId);
     if (scenario.plan.isChosen) await this.choose();
     this.isPaidOrGivenUp = true;
+  }
+
+  /** The shop repeats its order, alters it under the same key, and another shop has the same key. */
+  private async repeat(order: (publicKey: string, amount?: string) => Ask, paymentId: string): Promise<void> {
+    const { client } = this.town;
+    const idOf = async (ask: Ask) => {
+      const answer = await client.tried(ask);
+      return ((answer?.body as { data?: { paymentId?: string } } | undefined)?.data ?? {}).paymentId;
+    };
+    const { publicKey = '' } = this.shop ?? {};
+    const again = await idOf(order(publicKey));
+    if (again !== undefined && again !== paymentId)
+      throw new WrongAnswerError(`a repeated order opens another payment: ${paymentId} and ${again}`);
+    const altered = await idOf(order(publicKey, '3000.01'));
+    if (altered !== undefined)
+      throw new WrongAnswerError(`another order under the same key is taken: ${altered}`);
+    const strange = order(this.town.strangeKey);
+    // The payer's address must be in the payments of one shop only, because it is erased for one shop.
+    const other = { ...strange, body: { ...(strange.body as object), customerEmail: 'nobody@example.com' } };
+    const answer = await client.tried(other);
+    if (answer && codeOf(answer) === 'idempotency_key_reused')
+      throw new WrongAnswerError(`a key of one shop is compared with the order of another: ${paymentId}`);
   }
 
   /** Does the next thing that the plan has for this payment, if there is one. */
@@ -130,7 +158,7 @@ export class Story {
       throw new Error(`the payment asks for ${payment.deposit.expectedUnits} units instead of ${wanted}`);
     if (!(shown instanceof RefusedError)) {
       const { receiveAddress, totalPayableAmount } = shown;
-      const asked = parseAmount({ code: scenario.plan.token, decimals: 6 }, totalPayableAmount).units;
+      const asked = tokenUnits(totalPayableAmount);
       if (asked !== wanted) throw new Error(`the page asks for ${asked} units instead of ${wanted}`);
       if (receiveAddress !== scenario.vault)
         throw new Error(`the page shows ${receiveAddress}, and the vault is ${scenario.vault}`);
@@ -209,9 +237,11 @@ export class Story {
 
   private async refund(planned: PlannedRefund, key: string): Promise<void> {
     const { basis, amount, address, to, by } = planned;
+    // Some name the amount in the currency. The slot decides, so that no draw changes.
+    const fiatAmount = amount && this.scenario.slot % 4 === 2 ? fiatWorth(amount, this.scenario) : undefined;
     const order = {
-      basis,
-      ...(amount && { amount }),
+      basis: fiatAmount === undefined ? basis : 'fiatAmount',
+      ...(fiatAmount === undefined ? amount && { amount } : { fiatAmount }),
       ...(address === 'requester' && { destination: WALLETS[to] }),
     };
     const { hex } = this.scenario;
@@ -235,9 +265,27 @@ export class Story {
         });
     });
     if (!refund || refusal) return;
+    if (fiatAmount !== undefined) requireWorth(refund, fiatAmount, this.scenario);
+    await this.askOtherwise(refund, planned, key);
     const asked = await this.refundOf(refund.id);
     if (asked.status === 'awaiting_approval') await this.askersApprove(asked, planned);
     await this.advance(asked, planned);
+  }
+
+  /** The shop asks for another refund under the same key. @throws WrongAnswerError when that is taken */
+  private async askOtherwise({ id }: Refund, planned: PlannedRefund, key: string): Promise<void> {
+    if (planned.by === 'operator' || this.askingOf(planned) || this.askedOtherwise.has(id)) return;
+    this.askedOtherwise.add(id);
+    const answer = await this.town.client.tried({
+      method: 'POST',
+      path: `/api/v1/payments/${this.scenario.hex}/refunds`,
+      headers: { ...this.secret(), 'idempotency-key': key },
+      body: { basis: 'amount', amount: '0.000001' },
+    });
+    if (answer && answer.status < 300)
+      throw new WrongAnswerError(
+        `another refund under the same key is taken: ${JSON.stringify(answer.body)}`,
+      );
   }
 
   /** Which credential of the one person asks. Undefined: the shop's key, or another operator. */
@@ -383,4 +431,17 @@ function unitsOf(fiatAmount: string, { rates }: Scenario): bigint {
 function fiatOf({ plan, rates }: Scenario): string {
   const hundredths = (plan.expectedUnits * rates.own) / 1_000_000n;
   return `${hundredths / 100n}.${(hundredths % 100n).toString().padStart(2, '0')}`;
+}
+
+/** What tokens are worth in the currency, rounded down to its parts. */
+function fiatWorth(tokens: string, { rates }: Scenario): string {
+  const worth = (tokenUnits(tokens) * rates.own) / 1_000_000n;
+  return `${worth / 100n}.${(worth % 100n).toString().padStart(2, '0')}`;
+}
+
+/** @throws WrongAnswerError unless it is what the amount buys at the payment's rate, rounded down */
+function requireWorth({ id, amount }: Refund, fiatAmount: string, { rates }: Scenario): void {
+  const wanted = (kobo(fiatAmount) * 1_000_000n) / rates.own;
+  if (tokenUnits(amount) !== wanted)
+    throw new WrongAnswerError(`a refund is not worth its amount: ${id} of ${amount}, ${fiatAmount} named`);
 }

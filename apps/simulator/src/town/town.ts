@@ -8,6 +8,7 @@ import { Client } from './client';
 import { Departures } from './departures';
 import { WrongAnswerError } from './judge';
 import { Links } from './links';
+import { Lists } from './lists';
 import { Desk } from './desk';
 import { Mailbox } from './mailbox';
 import { OnePerson } from './one.person';
@@ -17,6 +18,7 @@ import { Outages } from './outages';
 import { Rail } from './rail';
 import { Receivers } from './receivers';
 import { SafeOwners } from './safe.owners';
+import { Rolls } from './rolls';
 import { Settling } from './settling';
 import { openShop, openShops, type Shop } from './shops';
 import { Story } from './story';
@@ -34,6 +36,10 @@ const PEOPLE_CALLS = 2;
 const LEAVE_CHANCE = 0.2;
 /** Chances at a step that a shop changes a link, and that somebody opens one. */
 const LINK_CHANCE = 0.4;
+/** Chance at a step that the secret of a shop's webhooks is replaced. */
+const ROLL_CHANCE = 0.1;
+/** Chance at a step that a shop opens a live payment. */
+const LIVE_CHANCE = 0.1;
 /** Chance that the accountant looks at a payment, when a step is over. */
 const LOOK_CHANCE = 0.4;
 
@@ -62,6 +68,9 @@ export class Town extends Timeline {
   private readonly desk: Desk;
   /** Of a world whose payouts a Safe pays. */
   private readonly owners: SafeOwners | undefined;
+  private readonly lists: Lists;
+  private readonly rolls: Rolls;
+  private strange: Shop | undefined;
   private shops: readonly Shop[] = [];
   private readonly stories: Story[];
   private isFounded = false;
@@ -92,9 +101,16 @@ export class Town extends Timeline {
     this.departures = new Departures(this.client, this.people, this.operators, world.random.fork());
     this.links = new Links(world, this.client, this.people, world.random.fork());
     this.peopleRandom = world.random.fork();
+    this.lists = new Lists(world, this.client, world.random.fork());
+    this.rolls = new Rolls(world, this.client, this.operators, world.random.fork());
     this.stories = world.scenarios.map((scenario) => new Story(scenario, world, this));
     this.owners = world.isSafe ? new SafeOwners(world, world.random.fork()) : undefined;
     this.begin('the town is founded', () => this.found());
+  }
+
+  /** The public key of the strangers' shop. */
+  get strangeKey(): string {
+    return this.strange?.publicKey ?? '';
   }
 
   /** True once nobody opens a payment any more, and everything that payers send is sent. */
@@ -124,6 +140,8 @@ export class Town extends Timeline {
     for (let call = 0; call < PEOPLE_CALLS; call += 1) this.begin('a member', () => this.people.act());
     this.begin('a clerk', () => this.clerks.act());
     if (random.chance(LEAVE_CHANCE)) this.begin('departures', () => this.departures.act());
+    if (random.chance(ROLL_CHANCE)) this.begin('a new secret', () => this.rolls.act());
+    if (random.chance(LIVE_CHANCE)) this.begin('a live payment', () => this.lists.repeatLive());
     if (random.chance(LINK_CHANCE)) this.begin('links', () => this.links.keep());
     if (random.chance(LINK_CHANCE)) this.begin('a link', () => this.links.visit());
   }
@@ -133,7 +151,11 @@ export class Town extends Timeline {
       this.begin('the accountant', () => this.accountant.look(this.shops, this.settling));
       await drained();
     }
-    if (this.isFounded) await this.waiting.rest(drained);
+    if (this.isFounded) {
+      this.begin('lists', () => this.lists.look());
+      await drained();
+      await this.waiting.rest(drained);
+    }
     await this.outages.rest(drained);
     this.checkSafe(this.owners?.service.twice);
   }
@@ -177,6 +199,7 @@ export class Town extends Timeline {
     const untold = (await this.owners?.untold()) ?? [];
     if (untold.length > 0 && !this.world.isBelowFinal)
       throw new BrokenInvariantError(`Each proposal to a Safe has its end on record: ${untold.join('; ')}`);
+    await this.checkMails();
     const audited = await database.auditEntries.find({ action: 'payout.approve' }, { subject: 1 }).lean();
     const approved = mirror.payouts.flatMap(({ _id, approvals }) =>
       approvals.filter(({ by }) => by.kind === 'operator').map(() => _id.toHexString()),
@@ -186,6 +209,18 @@ export class Town extends Timeline {
     if (missing.length > 0)
       throw new BrokenInvariantError(`Every approval of an operator is in the audit log: ${missing.join()}`);
     await new Years(this.world, this.client, this.operators).pass(this.shops);
+  }
+
+  /** @throws BrokenInvariantError when a payer was not told, or told something untrue */
+  private async checkMails(): Promise<void> {
+    const { mirror, database, scenarios } = this.world;
+    const waiting = await database.mails.find({ nextAt: { $exists: true } }, { _id: 1 }).lean();
+    const late = new Set(waiting.map(({ _id }) => _id.replace(':', '.')));
+    const planned = new Set(scenarios.map(({ hex }) => hex));
+    const payments = [...mirror.payments].filter(([hex]) => planned.has(hex)).map(([, payment]) => payment);
+    const faults = this.mailbox.faultsOf(payments, late);
+    if (faults.length > 0)
+      throw new BrokenInvariantError(`A payer is told what is true: ${faults.join('; ')}`);
   }
 
   /** Begins something that ends by itself. Its failure is a bug of the service, or of this town. */
@@ -233,6 +268,9 @@ export class Town extends Timeline {
     await this.clerks.open(this.operators, strange, this.shops);
     this.departures.open(strange);
     this.links.open(strange);
+    this.strange = strange;
+    this.rolls.open(this.shops);
+    await this.lists.open(all);
     this.isFounded = true;
   }
 }

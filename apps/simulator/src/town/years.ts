@@ -23,8 +23,8 @@ const REFUSED_AFTER_DAYS = 45;
 const NEXT_ROUND_SECONDS = 601;
 const BLOCKS_PER_ROUND = 10;
 /** `test-config.ts` and docs/decisions/0024, in days. */
-const EMPTY_DAYS = 7;
-const PERSONAL_DAYS = 30;
+const EMPTY_DAYS = { test: 7, live: 90 } as const;
+const PERSONAL_DAYS = { test: 30, live: 730 } as const;
 /** The watch of an address ends a week after its session, and the chain is read for two days more. */
 const WATCHED_DAYS = 10.5;
 /** What an index removes: the field that says since when, and after how many days it is gone. */
@@ -205,33 +205,35 @@ export class Years {
   }
 
   /** A payment stays when a token that the service knows came, or before a week has passed. */
-  private mustStay({ _id, deposit }: Payment, days: number): boolean {
+  private mustStay({ _id, deposit, environment }: Payment, days: number): boolean {
     const scenario = this.world.scenarioOf(_id.toHexString());
     const moved = [
       ...incomingTransfersOf(scenario, this.world),
       ...outgoingTransfersOf(scenario, this.world),
     ].filter(({ token }) => token !== undefined);
-    return moved.length > 0 || days < EMPTY_DAYS || (deposit !== undefined && days < EMPTY_DAYS + 1);
+    const emptyDays = EMPTY_DAYS[environment];
+    return moved.length > 0 || days < emptyDays || (deposit !== undefined && days < emptyDays + 1);
   }
 
-  private mustBeGone({ isEmpty, deposit }: Payment, days: number): boolean {
-    return isEmpty === true && days > (deposit ? WATCHED_DAYS : EMPTY_DAYS);
+  private mustBeGone({ isEmpty, deposit, environment }: Payment, days: number): boolean {
+    return isEmpty === true && days > (deposit ? WATCHED_DAYS : EMPTY_DAYS[environment]);
   }
 
   /** Compares the customer's data of a payment that is stored with its time. Returns what became of it. */
   private checkData(before: Payment, after: Payment, days: number): 'kept' | 'gone' {
     const id = before._id.toHexString();
     const { email } = before.customer;
+    const personalDays = PERSONAL_DAYS[before.environment];
     if (!email || this.erased.has(email)) return 'gone';
     const isOpen = id === this.open?.paymentId;
     const isKept = after.customer.email === email;
-    if (!isKept && (isOpen || days < PERSONAL_DAYS))
+    if (!isKept && (isOpen || days < personalDays))
       this.fault(
         'no data goes before its time',
         `${id} after ${days} days${isOpen ? ', with an open refund' : ''}`,
       );
     // The refund that was open is over since the last look.
-    if (isKept && !isOpen && days > PERSONAL_DAYS && !this.isJustOver(after))
+    if (isKept && !isOpen && days > personalDays && !this.isJustOver(after))
       this.fault('data goes in time', `${id} after ${days} days`);
     return isKept ? 'kept' : 'gone';
   }

@@ -1,0 +1,11 @@
+import { parseAmount } from '@cowrie/money';
+
+/** The base units of an amount in a token of these worlds: each has six decimals. */
+export function tokenUnits(text: string): bigint {
+  return parseAmount({ code: 'USDC', decimals: 6 }, text).units;
+}
+
+/** The minor units of an amount. */
+export function kobo(text: string): bigint {
+  return parseAmount({ code: 'NGN', decimals: 2 }, text).units;
+}
