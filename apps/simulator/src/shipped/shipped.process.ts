@@ -32,6 +32,8 @@ const { MongoNetworkError } = mongoose.mongo;
 export interface Answer {
   status: number;
   body: unknown;
+  /** The cookies that it sets. */
+  cookies: readonly { name: string; value: string }[];
 }
 
 /** A request to the HTTP application. */
@@ -40,6 +42,8 @@ export interface Ask {
   path: string;
   headers?: Readonly<Record<string, string>>;
   body?: unknown;
+  /** A body that is sent as it is. */
+  text?: string;
 }
 
 /** The process ended before it answered. What it has done until then is not known. */
@@ -176,20 +180,20 @@ export class ShippedProcess implements WorldProcess {
   }
 
   /** Calls the HTTP application. @throws LostError if the process crashes before it answers */
-  ask({ method, path, headers = {}, body }: Ask): Promise<Answer> {
+  ask({ method, path, headers = {}, body, text = JSON.stringify(body) }: Ask): Promise<Answer> {
     return this.orLost(async () => {
-      const { statusCode, payload } = await this.nest.inject({
+      const { statusCode, payload, cookies } = await this.nest.inject({
         method,
         url: path,
         remoteAddress: ADDRESS,
         headers: {
           host: 'api.example',
-          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(text !== undefined && { 'content-type': 'application/json' }),
           ...headers,
         },
-        ...(body !== undefined && { payload: JSON.stringify(body) }),
+        ...(text !== undefined && { payload: text }),
       });
-      return { status: statusCode, body: parsed(payload) };
+      return { status: statusCode, body: parsed(payload), cookies };
     });
   }
 

@@ -1,5 +1,5 @@
 import { BrokenInvariantError } from '../invariants/state.mirror';
-import type { Random } from '../random';
+import { Random } from '../random';
 import { Timeline } from '../scenario/timeline';
 import type { World } from '../world';
 import { Accountant } from './accountant';
@@ -10,6 +10,7 @@ import { WrongAnswerError } from './judge';
 import { Links } from './links';
 import { Desk } from './desk';
 import { Mailbox } from './mailbox';
+import { Newcomers } from './newcomers';
 import { OnePerson } from './one.person';
 import { Operators } from './operators';
 import { People } from './people';
@@ -33,6 +34,8 @@ const PEOPLE_CALLS = 2;
 const LEAVE_CHANCE = 0.2;
 /** Chances at a step that a shop changes a link, and that somebody opens one. */
 const LINK_CHANCE = 0.4;
+/** Added to the seed, for the numbers of those who came last. */
+const APART = 1_000_000_007;
 /** Chance that the accountant looks at a payment, when a step is over. */
 const LOOK_CHANCE = 0.4;
 
@@ -59,6 +62,7 @@ export class Town extends Timeline {
   private readonly waiting: Waiting;
   private readonly rail: Rail;
   private readonly desk: Desk;
+  private readonly newcomers: Newcomers;
   private shops: readonly Shop[] = [];
   private readonly stories: Story[];
   private isFounded = false;
@@ -89,6 +93,10 @@ export class Town extends Timeline {
     this.links = new Links(world, this.client, this.people, world.random.fork());
     this.peopleRandom = world.random.fork();
     this.stories = world.scenarios.map((scenario) => new Story(scenario, world, this));
+    const { client, people, operators, mailbox } = this;
+    // Of its own numbers, so that it shifts nobody else's.
+    const apart = new Random(world.options.seed + APART);
+    this.newcomers = new Newcomers(world, { client, people, operators, mailbox }, apart.fork());
     this.begin('the town is founded', () => this.found());
   }
 
@@ -120,6 +128,7 @@ export class Town extends Timeline {
     if (random.chance(LEAVE_CHANCE)) this.begin('departures', () => this.departures.act());
     if (random.chance(LINK_CHANCE)) this.begin('links', () => this.links.keep());
     if (random.chance(LINK_CHANCE)) this.begin('a link', () => this.links.visit());
+    this.begin('a newcomer', () => this.newcomers.act());
   }
 
   override async rest(drained: () => Promise<void>): Promise<void> {
@@ -214,6 +223,7 @@ export class Town extends Timeline {
     await this.clerks.open(this.operators, strange, this.shops);
     this.departures.open(strange);
     this.links.open(strange);
+    this.newcomers.open(strange);
     this.isFounded = true;
   }
 }
