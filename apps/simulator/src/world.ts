@@ -40,6 +40,8 @@ const MOST_FAULTY_SECONDS = 6000;
 /** Payments that no plan opened are counted from here. */
 const STRAY_SLOT = 1000;
 const DAY_MS = 86_400_000;
+/** It only makes the first admin, and in these worlds somebody else does. */
+const ADMIN_TOKEN = 'a'.repeat(40);
 /** How many passwords, and how many codes, a person may try in this time. */
 export const GUESSES = { limit: 20, windowSeconds: 600 };
 const NOBODY = new Error('nobody receives');
@@ -138,6 +140,7 @@ export class World {
       },
       sweeperKeys: { test: SWEEPER_KEY },
       payouts: { test: { ...signer, caps: CAPS } },
+      adminToken: ADMIN_TOKEN,
       rateLimits: rateLimitsOf(
         { limit: 100_000, windowSeconds: 60 },
         { 'sign-in-account': GUESSES, 'second-factor': GUESSES },

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 
-/** What the key of an address makes of a text, in the length of a real signature. */
+/** What the key of an address makes of a text. The first half names the key, the second one the text. */
 export function fakeSignature(address: string, message: string): string {
-  const hash = createHash('sha256').update(`${address} ${message}`).digest('hex');
-  return `0x${hash}${hash}1b`;
+  return `0x${hashOf(address)}${hashOf(`${address} ${message}`)}1b`;
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }

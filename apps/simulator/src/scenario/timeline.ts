@@ -5,7 +5,8 @@ import { LISTED_SENDER } from '../screening.faults';
 import type { World } from '../world';
 import type { Scenario, TimedArrival } from './scenario';
 
-const PAYER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+/** The wallet of every payer but those whom screening names. */
+export const PAYER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 
 /** Events by the clock: sessions are locked, transfers are sent, vaults are frozen and unfrozen. */
 export class Timeline {

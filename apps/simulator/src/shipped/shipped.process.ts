@@ -5,6 +5,7 @@ import type { ChainReader, SafeReader } from '@cowrie/chain-evm';
 import type { ScreeningSource } from '@cowrie/screening';
 import { MachineTime } from '@cowrie/clock';
 import { createApp } from '@cowrie/api/faces/app';
+import { GasLeftReader } from '@cowrie/api/operations/operator/overview/gas-left.service';
 import { SCREENING_SOURCES } from '@cowrie/api/money-out/screening/screening.service';
 import { PayoutRails } from '@cowrie/api/money-out/conversion/rail/payout-rails';
 import { NodeConnections } from '@cowrie/api/platform/chain/node-connections';
@@ -288,6 +289,8 @@ export class ShippedProcess implements WorldProcess {
       named: () => world.outside.rail && schedule(world.outside.rail),
     };
     Object.assign(this.get(PayoutRails), rails);
+    // It reads the sender of a signed transaction, and what the fake accounts sign is none.
+    Object.assign(this.get(GasLeftReader), { all: () => Promise.resolve([]) });
     if (!world.hasLeases) grantLeases(this.get(LeaseService));
   }
 }

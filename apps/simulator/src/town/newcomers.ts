@@ -20,6 +20,8 @@ const PATIENCE = 12;
 const CODE_SECONDS = 30;
 /** How long a shown code counts for acts that move money, and by how much clocks may differ. */
 const STALE_SECONDS = 600 + 60;
+/** Chance that somebody waits too long before setting up an app. */
+const LATE_CHANCE = 0.2;
 /** Wrong codes that one password allows. */
 const TRIES = 5;
 const PASSWORDS = ['seven green bottles on a wall', 'nine blue kettles in a row'] as const;
@@ -166,6 +168,12 @@ export class Newcomers {
   }
 
   private async setUpApp(one: Newcomer): Promise<Newcomer | undefined> {
+    const isLate = this.random.chance(LATE_CHANCE);
+    if (isLate) await this.waitUntilStale(this.world.seconds());
+    const early = isLate && (await one.home.ask('POST', '/me/totp'));
+    if (early && isSuccess(early) && !this.world.databaseClock.isJumping)
+      throw new WrongAnswerError(`a first factor is added long after the sign-in: ${one.email}`);
+    if (isLate) await this.ticket(one, one.home);
     const begun = await one.home.ask('POST', '/me/totp');
     if (!begun || !isSuccess(begun)) return undefined;
     const { secret } = dataOf<{ secret: string }>(begun);
@@ -324,10 +332,7 @@ export class Newcomers {
 
   /** Acts that move money, or could, with a code that was shown too long ago, and with the cookie before. */
   private async actWithoutProof(own: Shop, one: Newcomer): Promise<Newcomer> {
-    for (let step = 0; this.world.seconds() - one.provenSeconds <= STALE_SECONDS; step += 1) {
-      if (step === 2 * PATIENCE) return one;
-      await this.client.nextStep();
-    }
+    await this.waitUntilStale(one.provenSeconds);
     await this.tryUnproven(own, one.home, 'a code of long ago');
     const code = await this.code(one);
     const former = one.home.copy();
@@ -336,6 +341,10 @@ export class Newcomers {
     one.provenSeconds = this.world.seconds();
     await this.tryUnproven(own, former, 'the cookie from before the proof');
     return one;
+  }
+
+  private async waitUntilStale(since: number): Promise<void> {
+    while (this.world.seconds() - since <= STALE_SECONDS) await this.client.nextStep();
   }
 
   private async tryUnproven(own: Shop, browser: Browser, what: string): Promise<void> {
@@ -360,6 +369,8 @@ export class Newcomers {
     const [method, path, body] = random.pick(acts);
     const answer = await browser.ask(method, path, body);
     if (!answer || NOT_PROVEN.includes(codeOf(answer)) || !isLetIn(codeOf(answer))) return;
+    // A clock that jumps makes the proof of long ago a new one.
+    if (world.databaseClock.isJumping) return;
     throw new WrongAnswerError(
       `an act that needs a fresh proof goes with ${what}: ${method} ${path} → ${JSON.stringify(answer.body)}`,
     );

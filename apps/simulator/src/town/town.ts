@@ -10,6 +10,7 @@ import { WrongAnswerError } from './judge';
 import { Links } from './links';
 import { Desk } from './desk';
 import { Mailbox } from './mailbox';
+import { Mistakes } from './mistakes';
 import { Newcomers } from './newcomers';
 import { OnePerson } from './one.person';
 import { Operators } from './operators';
@@ -17,6 +18,7 @@ import { People } from './people';
 import { Outages } from './outages';
 import { Rail } from './rail';
 import { Receivers } from './receivers';
+import { Senders } from './senders';
 import { Settling } from './settling';
 import { openShop, openShops, type Shop } from './shops';
 import { Story } from './story';
@@ -34,6 +36,8 @@ const PEOPLE_CALLS = 2;
 const LEAVE_CHANCE = 0.2;
 /** Chances at a step that a shop changes a link, and that somebody opens one. */
 const LINK_CHANCE = 0.4;
+/** Chance that somebody makes mistakes at a step. */
+const MISTAKE_CHANCE = 0.3;
 /** Added to the seed, for the numbers of those who came last. */
 const APART = 1_000_000_007;
 /** Chance that the accountant looks at a payment, when a step is over. */
@@ -62,7 +66,10 @@ export class Town extends Timeline {
   private readonly waiting: Waiting;
   private readonly rail: Rail;
   private readonly desk: Desk;
+  private readonly apart: Random;
   private readonly newcomers: Newcomers;
+  readonly senders: Senders;
+  private readonly mistakes: Mistakes;
   private shops: readonly Shop[] = [];
   private readonly stories: Story[];
   private isFounded = false;
@@ -94,9 +101,12 @@ export class Town extends Timeline {
     this.peopleRandom = world.random.fork();
     this.stories = world.scenarios.map((scenario) => new Story(scenario, world, this));
     const { client, people, operators, mailbox } = this;
-    // Of its own numbers, so that it shifts nobody else's.
+    // Of their own numbers, so that they shift nobody else's.
     const apart = new Random(world.options.seed + APART);
     this.newcomers = new Newcomers(world, { client, people, operators, mailbox }, apart.fork());
+    this.senders = new Senders(world, client, apart.fork());
+    this.mistakes = new Mistakes(world, { client, people, operators }, apart.fork());
+    this.apart = apart;
     this.begin('the town is founded', () => this.found());
   }
 
@@ -129,6 +139,7 @@ export class Town extends Timeline {
     if (random.chance(LINK_CHANCE)) this.begin('links', () => this.links.keep());
     if (random.chance(LINK_CHANCE)) this.begin('a link', () => this.links.visit());
     this.begin('a newcomer', () => this.newcomers.act());
+    if (this.apart.chance(MISTAKE_CHANCE)) this.begin('a mistake', () => this.mistakes.act());
   }
 
   override async rest(drained: () => Promise<void>): Promise<void> {
@@ -224,6 +235,7 @@ export class Town extends Timeline {
     this.departures.open(strange);
     this.links.open(strange);
     this.newcomers.open(strange);
+    this.mistakes.open(strange, this.shops);
     this.isFounded = true;
   }
 }
