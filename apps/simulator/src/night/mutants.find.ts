@@ -1,5 +1,6 @@
 import { startDirectDatabase } from '../database/direct.database';
 import { MUTANTS } from '../mutants';
+import { DOORS_MUTANTS } from './doors.mutants';
 import { PEOPLE_MUTANTS } from './people.mutants';
 import { LIVENESS_MUTANTS } from './liveness.mutants';
 import { kindOf } from './shrink';
@@ -7,7 +8,13 @@ import { TOWN_MUTANTS } from './town.mutants';
 import { faultOf } from './town.world';
 
 /** Every mutant that the worlds must find. */
-export const ALL_MUTANTS = { ...MUTANTS, ...TOWN_MUTANTS, ...PEOPLE_MUTANTS, ...LIVENESS_MUTANTS };
+export const ALL_MUTANTS = {
+  ...MUTANTS,
+  ...TOWN_MUTANTS,
+  ...PEOPLE_MUTANTS,
+  ...LIVENESS_MUTANTS,
+  ...DOORS_MUTANTS,
+};
 
 /** Some worlds with one mutant. */
 export interface MutantJob {

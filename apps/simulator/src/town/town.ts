@@ -186,7 +186,9 @@ export class Town extends Timeline {
     const missing = approved.filter((id) => !ids.includes(id));
     if (missing.length > 0)
       throw new BrokenInvariantError(`Every approval of an operator is in the audit log: ${missing.join()}`);
-    await new Years(this.world, this.client, this.operators).pass(this.shops);
+    const years = new Years(this.world, this.client, this.operators);
+    await years.pass(this.shops);
+    await years.drive(this.operators.leave());
   }
 
   /** Begins something that ends by itself. Its failure is a bug of the service, or of this town. */
