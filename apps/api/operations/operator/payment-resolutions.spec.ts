@@ -476,7 +476,10 @@ it('accepts no late transfer with which money would count that a refund reserves
   const refund = {
     id: new Types.ObjectId(),
     basis: 'amount',
-    ...{ token, network, tokenAddress, decimals },
+    token,
+    network,
+    tokenAddress,
+    decimals,
     units: '3000000',
     sources: [{ account: 'sent', units: '3000000' }],
     status: 'queued',

@@ -53,6 +53,7 @@ export class Mistakes {
     this.isActing = true;
     try {
       if (random.chance(0.2)) return await this.ofOneShop();
+      if (random.chance(0.2)) return await this.ofOnePayment(own);
       const some = [...this.ofPrograms(own), ...(await this.ofPeople(own)), ...(await this.ofOperators(own))];
       for (const mistake of random.shuffled(some).slice(0, 4)) await this.make(mistake);
     } finally {
@@ -274,11 +275,48 @@ export class Mistakes {
 
   private async revokedOperator(): Promise<string | undefined> {
     const { operators, client } = this.around;
-    const { id } = await operators.create(`brief ${(this.count += 1)}`, 'viewer');
+    const made = await operators
+      .post<{ id: string }>('/operators', { name: `brief ${(this.count += 1)}`, role: 'viewer' })
+      .catch(orRefusal);
+    if (made instanceof RefusedError) return undefined;
+    const { id } = made;
     const headers = bearer(operators.ada);
     const path = `/admin/v1/operators/${id}`;
+    // Who made an operator cannot say that nobody else has its token.
+    await this.make({
+      codes: ['operator_not_confirmable'],
+      ask: { method: 'POST', path: `${path}/confirm`, headers },
+    });
     const gone = await client.call({ method: 'DELETE', path, headers }).catch(orRefusal);
     return gone instanceof RefusedError ? undefined : id;
+  }
+
+  /** One key for two payments, and a payer who cannot decide. */
+  private async ofOnePayment({ publicKey }: Shop): Promise<void> {
+    const { client } = this.around;
+    const key = `mistaken-${(this.count += 1)}`;
+    const open = (amount: number): Ask => ({
+      method: 'POST',
+      path: '/api/v1/payments',
+      headers: { ...bearer(publicKey), 'idempotency-key': key },
+      body: { amount, customerEmail: 'somebody@example.com', reference: key },
+    });
+    const made = await client.call<{ payCode: string }>(open(5000)).catch(orRefusal);
+    if (made instanceof RefusedError) return;
+    await this.make({ codes: ['idempotency_key_reused'], ask: open(5001) });
+    const choose = (token: string): Ask => {
+      const body = { token, network: 'base' };
+      return { method: 'POST', path: `/checkout/${made.payCode}/complete`, body };
+    };
+    if (await this.isRefused(choose('USDC'))) return;
+    await this.make({
+      codes: ['checkout_locked', 'pair_not_supported', 'payment_not_payable'],
+      ask: choose('USDT'),
+    });
+  }
+
+  private async isRefused(ask: Ask): Promise<boolean> {
+    return (await this.around.client.call(ask).catch(orRefusal)) instanceof RefusedError;
   }
 
   /** A shop of its own, whose key is rolled, kept out, switched off and revoked. */

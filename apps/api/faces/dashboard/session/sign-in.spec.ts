@@ -212,7 +212,7 @@ describe('a second factor', () => {
   });
 });
 
-// Guarantee: a new password ends every sign-in that was begun with the one before, also one that is under way.
+// Guarantee: a new password ends every sign-in that was begun with the one before, also one under way.
 describe('a password that changes while somebody signs in with the one before', () => {
   const NEW_PASSWORD = 'eight red balloons in a tree';
 
