@@ -91,6 +91,14 @@ export class Poison {
     this.items = [];
   }
 
+  /** From now on a payment fails at a step, each time, in a new process. */
+  async keep(scenario: Scenario, step: string): Promise<void> {
+    const { world } = this;
+    this.items = [{ scenario, step, chance: 1 }];
+    for (const process of world.processes) world.scheduler.kill(process);
+    world.processes = [await world.newProcess(false)];
+  }
+
   /** Returns a version of the part whose calls fail for the poisoned items. */
   into<T extends object>(part: T): T {
     const steps = this.items.filter(({ step }) => part instanceof (STEPS[step]?.part ?? Never));

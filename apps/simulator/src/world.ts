@@ -3,7 +3,7 @@ import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
 import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import type { AppConfig, PayoutsConfig } from '@cowrie/api/platform/config/app.config';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
-import { aConfig, aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
+import { aConfig, aNetwork, rateLimitsOf, TREASURY } from '@cowrie/api/platform/testing/test-config';
 import { BlockProducer } from './chain/block.producer';
 import { FakeChain, idOf } from './chain/fake-chain';
 import { IllChains } from './chain/ill.chains';
@@ -47,6 +47,10 @@ const SAFE_SECONDS = 8000;
 /** Payments that no plan opened are counted from here. */
 const STRAY_SLOT = 1000;
 const DAY_MS = 86_400_000;
+/** It only makes the first admin, and in these worlds somebody else does. */
+const ADMIN_TOKEN = 'a'.repeat(40);
+/** How many passwords, and how many codes, a person may try in this time. */
+export const GUESSES = { limit: 20, windowSeconds: 600 };
 const NOBODY = new Error('nobody receives');
 const START_MS = Date.UTC(2033, 0, 1);
 const MAX_CALLS_BEFORE_CRASH = 900;
@@ -144,6 +148,11 @@ export class World {
       },
       sweeperKeys: { test: SWEEPER_KEY },
       payouts: { test: { ...this.signer(), caps: CAPS } },
+      adminToken: ADMIN_TOKEN,
+      rateLimits: rateLimitsOf(
+        { limit: 100_000, windowSeconds: 60 },
+        { 'sign-in-account': GUESSES, 'second-factor': GUESSES },
+      ),
     });
     const drawn = options.open
       ? this.random.int(LEAST_FAULTY_SECONDS, MOST_FAULTY_SECONDS)

@@ -469,6 +469,38 @@ describe('giving a held surplus to the merchant', () => {
   });
 });
 
+// Guarantee: no money is both sold and sent back, also if a refund has taken what counted before.
+it('accepts no late transfer with which money would count that a refund reserves', async () => {
+  const { locked, ids } = await ended('failed', short, lateShort);
+  const { token, network, tokenAddress, decimals } = locked.deposit;
+  const refund = {
+    id: new Types.ObjectId(),
+    basis: 'amount',
+    token,
+    network,
+    tokenAddress,
+    decimals,
+    units: '3000000',
+    sources: [{ account: 'sent', units: '3000000' }],
+    status: 'queued',
+    version: 1,
+    requestHash: 'x',
+    told: [],
+    requestedBy: { kind: 'payer', id: 'payer', name: 'payer:' },
+    createdAt: clock.now(),
+  };
+  const setRefund = (status: string) =>
+    database.payments.updateOne({ _id: locked._id }, { $set: { refunds: [{ ...refund, status }] } });
+  await setRefund('queued');
+  const named = { ...order, transferIds: ids.slice(1) };
+  expect(await refused(anOperator().markAccepted(locked._id, named))).toBe('transfer_not_acceptable');
+  expect(await refused(anOperator().markAccepted(locked._id, order))).toBe('nothing_to_accept');
+  expect((await stored(locked)).status).toBe('failed');
+  await setRefund('cancelled');
+  expect(await refused(anOperator().markAccepted(locked._id, order))).toBe('done');
+  expect(await stored(locked)).toMatchObject({ status: 'completed', confirmedUnits: '6000000' });
+});
+
 describe('races', () => {
   it('decides once when twenty operators accept at once', async () => {
     const { locked } = await ended('expired', late);

@@ -24,6 +24,8 @@ const signInStep = {
   personId: optional(objectId()),
   /** What was shown first, if a second factor is awaited. */
   first: optional(oneOf(['password', 'oidc'])),
+  /** When the password that was shown first had been set. */
+  passwordAt: optional(date()),
   /**
    * The account at a provider to link to the person once the second factor is shown. Absent: none.
    */

@@ -24,7 +24,7 @@ export class SignInSteps {
 
   /** Stores a step, and returns its token. */
   async begin(
-    step: Pick<SignInStep, 'kind' | 'personId' | 'first' | 'account' | 'challenge'>,
+    step: Pick<SignInStep, 'kind' | 'personId' | 'first' | 'passwordAt' | 'account' | 'challenge'>,
   ): Promise<string> {
     const token = generateToken(PREFIX);
     await this.steps.create({

@@ -10,7 +10,8 @@ import { OidcPeople, type ProviderAccount } from '../oidc/oidc-people.service';
 import { OidcRefusal } from '../oidc/oidc.refusal';
 import { PeopleRepository } from '../people.repository';
 import type { Person } from '../person.schema';
-import { type Exchange, SessionOpener } from '../sessions/session.opener';
+import { PersonSessions } from '../sessions/person-sessions.service';
+import { type Exchange, type Proof, SessionOpener } from '../sessions/session.opener';
 import { SignInSteps } from './sign-in-steps.service';
 import { SignInLimits } from './sign-in.limits';
 
@@ -34,6 +35,7 @@ export class SignIn {
     private readonly steps: SignInSteps,
     private readonly limits: SignInLimits,
     private readonly opener: SessionOpener,
+    private readonly sessions: PersonSessions,
     private readonly accounts: OidcPeople,
   ) {}
 
@@ -51,12 +53,13 @@ export class SignIn {
     const isRight = await this.passwords.isRight(person, password);
     if (!person || !isRight || person.disabledAt) throw new ApiError('sign_in_failed');
     const methods = secondFactorsOf(person);
-    if (methods.length > 0)
-      return {
-        ticket: await this.steps.begin({ kind: 'second-factor', first: 'password', personId: person._id }),
-        methods,
-      };
-    await this.opener.open(exchange, { person, factors: ['password'] });
+    if (methods.length > 0) {
+      const passwordAt = person.password?.changedAt;
+      const step = { kind: 'second-factor', first: 'password', passwordAt, personId: person._id } as const;
+      return { ticket: await this.steps.begin(step), methods };
+    }
+    if (!(await this.openUnlessChanged(exchange, { person, factors: ['password'] })))
+      throw new ApiError('sign_in_failed');
     return undefined;
   }
 
@@ -73,12 +76,26 @@ export class SignIn {
     const step = await this.steps.try('second-factor', ticket);
     const person = step?.personId ? await this.people.find(step.personId) : null;
     if (!step || !person || person.disabledAt) throw new ApiError('sign_in_expired');
+    if (step.first === 'password' && !isSetAt(person, step.passwordAt)) throw new ApiError('sign_in_expired');
     await this.limits.passCode(exchange, person._id);
     const factor = await this.factors.take(person._id, shown);
     if (!(await this.steps.end(step))) throw new ApiError('sign_in_expired');
     if (step.account) await this.link(person, step.account);
     const factors = [step.first ?? ('password' as const), factor];
-    await this.opener.open(exchange, { person, factors, provenBy: factor });
+    if (!(await this.openUnlessChanged(exchange, { person, factors, provenBy: factor })))
+      throw new ApiError('sign_in_expired');
+  }
+
+  /**
+   * A new password ends what was begun with the one before. But it does not see a session that is stored only
+   * after that, so the sign-in looks again. False: it has ended its session.
+   */
+  private async openUnlessChanged(exchange: Exchange, proof: Proof): Promise<boolean> {
+    const { person } = proof;
+    const session = await this.opener.open(exchange, proof);
+    if (isSetAt(await this.people.get(person._id), person.password?.changedAt)) return true;
+    await this.sessions.end(person._id, session._id);
+    return false;
   }
 
   /** @throws ApiError sign_in_expired when another account of the provider was linked meanwhile */
@@ -100,4 +117,9 @@ export class SignIn {
     const { person, passkey } = await this.proofs.signIn(answer);
     await this.opener.open(exchange, { person, factors: ['passkey'], provenBy: provenByPasskey(passkey) });
   }
+}
+
+/** Whether a person's password is the one that was set at this time. */
+function isSetAt({ password }: Person, time: Date | undefined): boolean {
+  return password?.changedAt.getTime() === time?.getTime();
 }

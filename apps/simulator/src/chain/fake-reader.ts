@@ -12,6 +12,7 @@ import {
   type RecordedTransfer,
   RpcResponseError,
   RpcUnreachableError,
+  type SignedMessage,
   type Testimony,
   type TokenSymbol,
   type TransactionEvidence,
@@ -19,6 +20,7 @@ import {
 } from '@cowrie/chain-evm';
 import type { FakeChain } from './fake-chain';
 import type { FakeBlock, MinedTransaction } from './fake-chain.types';
+import { fakeSignature } from './fake-signature';
 
 /** What is wrong with a node at the moment; `none` for a correct node. */
 export type NodeFault =
@@ -220,8 +222,11 @@ export class FakeReader implements ChainReader {
     return Promise.resolve(undefined);
   }
 
-  hasSigned(): Promise<boolean> {
-    return Promise.resolve(false);
+  /** The signature of a key proves itself, and a node is asked about every other one. */
+  async hasSigned(address: string, { message, signature }: SignedMessage): Promise<boolean> {
+    if (signature === fakeSignature(address, message)) return true;
+    this.view();
+    return false;
   }
 
   nativeBalance(): Promise<bigint> {

@@ -1,5 +1,6 @@
 import { startDirectDatabase } from '../database/direct.database';
 import { MUTANTS } from '../mutants';
+import { DOORS_MUTANTS } from './doors.mutants';
 import { PEOPLE_MUTANTS } from './people.mutants';
 import { LIVENESS_MUTANTS } from './liveness.mutants';
 import { SAFE_MUTANTS } from './safe.mutants';
@@ -18,6 +19,7 @@ export const ALL_MUTANTS = {
   ...SAFE_MUTANTS,
   ...SCREENING_MUTANTS,
   ...TRUTH_MUTANTS,
+  ...DOORS_MUTANTS,
 };
 
 /** Some worlds with one mutant. */

@@ -5,6 +5,7 @@ import type { ChainReader, SafeReader } from '@cowrie/chain-evm';
 import type { ScreeningSource } from '@cowrie/screening';
 import { MachineTime } from '@cowrie/clock';
 import { createApp } from '@cowrie/api/faces/app';
+import { GasLeftReader } from '@cowrie/api/operations/operator/overview/gas-left.service';
 import { SCREENING_SOURCES } from '@cowrie/api/money-out/screening/screening.service';
 import { PayoutRails } from '@cowrie/api/money-out/conversion/rail/payout-rails';
 import { NodeConnections } from '@cowrie/api/platform/chain/node-connections';
@@ -33,6 +34,8 @@ const { MongoNetworkError } = mongoose.mongo;
 export interface Answer {
   status: number;
   body: unknown;
+  /** The cookies that it sets. */
+  cookies: readonly { name: string; value: string }[];
 }
 
 /** A request to the HTTP application. */
@@ -41,6 +44,8 @@ export interface Ask {
   path: string;
   headers?: Readonly<Record<string, string>>;
   body?: unknown;
+  /** A body that is sent as it is. */
+  text?: string;
 }
 
 /** The process ended before it answered. What it has done until then is not known. */
@@ -179,20 +184,20 @@ export class ShippedProcess implements WorldProcess {
   }
 
   /** Calls the HTTP application. @throws LostError if the process crashes before it answers */
-  ask({ method, path, headers = {}, body }: Ask): Promise<Answer> {
+  ask({ method, path, headers = {}, body, text = JSON.stringify(body) }: Ask): Promise<Answer> {
     return this.orLost(async () => {
-      const { statusCode, payload } = await this.nest.inject({
+      const { statusCode, payload, cookies } = await this.nest.inject({
         method,
         url: path,
         remoteAddress: ADDRESS,
         headers: {
           host: 'api.example',
-          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(text !== undefined && { 'content-type': 'application/json' }),
           ...headers,
         },
-        ...(body !== undefined && { payload: JSON.stringify(body) }),
+        ...(text !== undefined && { payload: text }),
       });
-      return { status: statusCode, body: parsed(payload) };
+      return { status: statusCode, body: parsed(payload), cookies };
     });
   }
 
@@ -290,6 +295,8 @@ export class ShippedProcess implements WorldProcess {
       named: () => world.outside.rail && schedule(world.outside.rail),
     };
     Object.assign(this.get(PayoutRails), rails);
+    // It reads the sender of a signed transaction, and what the fake accounts sign is none.
+    Object.assign(this.get(GasLeftReader), { all: () => Promise.resolve([]) });
     if (!world.hasLeases) grantLeases(this.get(LeaseService));
   }
 }

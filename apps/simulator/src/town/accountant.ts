@@ -5,6 +5,7 @@ import { LostError } from '../shipped/shipped.process';
 import type { World } from '../world';
 import { tokenUnits } from './amounts';
 import { bearer, type Client } from './client';
+import { faultsOfLists, faultsOfSettlements } from './lists.compared';
 import type { Operators } from './operators';
 import type { Settling } from './settling';
 import type { Shop } from './shops';
@@ -71,6 +72,7 @@ export class Accountant {
       await this.compare(shops);
       await this.add(this.random.pick(shops), settling);
       await this.walk(this.random.pick(shops));
+      await this.compareLists(shops);
     } catch (error) {
       // A later answer would be of another moment.
       if (!(error instanceof NoAnswerError || error instanceof LostError)) throw error;
@@ -106,6 +108,18 @@ export class Accountant {
     const read = <T>(path: string) => this.read<T>(path, shop.secretKey);
     const faults = await settling.faultsOf(read);
     if (faults.length > 0) throw new Error(`the settlements do not add up: ${faults.join('; ')}`);
+  }
+
+  /** The lists of operators, and of one shop and of operators. */
+  private async compareLists(shops: readonly Shop[]): Promise<void> {
+    const { secretKey, businessId } = this.random.pick(shops);
+    const asOperator = <T>(path: string) => this.read<T>(`/admin/v1${path}`, this.operators.ada);
+    const asShop = <T>(path: string) => this.read<T>(`/api/v1${path}`, secretKey);
+    const faults = [
+      ...(await faultsOfLists(this.world, asOperator)),
+      ...(await faultsOfSettlements(asShop, asOperator, businessId)),
+    ];
+    if (faults.length > 0) throw new Error(`the lists contradict the details: ${faults.join('; ')}`);
   }
 
   private async compare(shops: readonly Shop[]): Promise<void> {

@@ -7,6 +7,7 @@ import { hashOf } from '../chain/fake-chain';
 import type { FakeTransaction, Movement } from '../chain/fake-chain.types';
 import type { World } from '../world';
 import { bearer, type Client, orRefusal, RefusedError } from './client';
+import { codeOf, WrongAnswerError } from './judge';
 import type { Town } from './town';
 
 const REASON = 'as the world’s plan says';
@@ -91,6 +92,28 @@ export class Operators {
   private async export(network: string): Promise<void> {
     const answer = await this.post('/payout-batches', { environment: 'test', network }).catch(orRefusal);
     if (answer instanceof RefusedError && answer.code !== 'payout_batch_not_possible') throw answer;
+  }
+
+  /** Every admin leaves, the last two at once. @throws WrongAnswerError when nobody is left */
+  async leave(): Promise<void> {
+    const { client, ada, bola } = this;
+    interface Row {
+      id: string;
+      name: string;
+      role: OperatorRole;
+      revokedAt?: string;
+    }
+    const all = await this.read<Row[]>('/operators');
+    const admins = all.filter(({ role, revokedAt }) => role === 'admin' && revokedAt === undefined);
+    const idOf = (name: string) => admins.find((one) => one.name.startsWith(name))?.id ?? '';
+    const revoke = (id: string, token: string) =>
+      client.tried({ method: 'DELETE', path: `/admin/v1/operators/${id}`, headers: bearer(token) });
+    const last = [idOf('ada'), idOf('bola')] as const;
+    for (const { id } of admins) if (!last.includes(id)) await revoke(id, ada);
+    await Promise.all([revoke(last[0], ada), revoke(last[1], bola)]);
+    const answers = [await revoke(last[0], ada), await revoke(last[1], bola)];
+    const isLeft = answers.some((answer) => answer && codeOf(answer) === 'last_admin');
+    if (!isLeft && answers.every((answer) => answer)) throw new WrongAnswerError('no admin is left');
   }
 
   /** Somebody else creates an operator on the command line. */

@@ -1,5 +1,5 @@
 import { BrokenInvariantError } from '../invariants/state.mirror';
-import type { Random } from '../random';
+import { Random } from '../random';
 import { Timeline } from '../scenario/timeline';
 import type { World } from '../world';
 import { Accountant } from './accountant';
@@ -11,6 +11,8 @@ import { Links } from './links';
 import { Lists } from './lists';
 import { Desk } from './desk';
 import { Mailbox } from './mailbox';
+import { Mistakes } from './mistakes';
+import { Newcomers } from './newcomers';
 import { OnePerson } from './one.person';
 import { Operators } from './operators';
 import { People } from './people';
@@ -19,6 +21,7 @@ import { Rail } from './rail';
 import { Receivers } from './receivers';
 import { SafeOwners } from './safe.owners';
 import { Rolls } from './rolls';
+import { Senders } from './senders';
 import { Settling } from './settling';
 import { openShop, openShops, type Shop } from './shops';
 import { Story } from './story';
@@ -40,6 +43,10 @@ const LINK_CHANCE = 0.4;
 const ROLL_CHANCE = 0.1;
 /** Chance at a step that a shop opens a live payment. */
 const LIVE_CHANCE = 0.1;
+/** Chance that somebody makes mistakes at a step. */
+const MISTAKE_CHANCE = 0.3;
+/** Added to the seed, for the numbers of those who came last. */
+const APART = 1_000_000_007;
 /** Chance that the accountant looks at a payment, when a step is over. */
 const LOOK_CHANCE = 0.4;
 
@@ -71,6 +78,10 @@ export class Town extends Timeline {
   private readonly lists: Lists;
   private readonly rolls: Rolls;
   private strange: Shop | undefined;
+  private readonly apart: Random;
+  private readonly newcomers: Newcomers;
+  readonly senders: Senders;
+  private readonly mistakes: Mistakes;
   private shops: readonly Shop[] = [];
   private readonly stories: Story[];
   private isFounded = false;
@@ -105,6 +116,13 @@ export class Town extends Timeline {
     this.rolls = new Rolls(world, this.client, this.operators, world.random.fork());
     this.stories = world.scenarios.map((scenario) => new Story(scenario, world, this));
     this.owners = world.isSafe ? new SafeOwners(world, world.random.fork()) : undefined;
+    const { client, people, operators, mailbox } = this;
+    // Of their own numbers, so that they shift nobody else's.
+    const apart = new Random(world.options.seed + APART);
+    this.newcomers = new Newcomers(world, { client, people, operators, mailbox }, apart.fork());
+    this.senders = new Senders(world, client, apart.fork());
+    this.mistakes = new Mistakes(world, { client, people, operators }, apart.fork());
+    this.apart = apart;
     this.begin('the town is founded', () => this.found());
   }
 
@@ -144,6 +162,8 @@ export class Town extends Timeline {
     if (random.chance(LIVE_CHANCE)) this.begin('a live payment', () => this.lists.repeatLive());
     if (random.chance(LINK_CHANCE)) this.begin('links', () => this.links.keep());
     if (random.chance(LINK_CHANCE)) this.begin('a link', () => this.links.visit());
+    this.begin('a newcomer', () => this.newcomers.act());
+    if (this.apart.chance(MISTAKE_CHANCE)) this.begin('a mistake', () => this.mistakes.act());
   }
 
   override async rest(drained: () => Promise<void>): Promise<void> {
@@ -208,7 +228,9 @@ export class Town extends Timeline {
     const missing = approved.filter((id) => !ids.includes(id));
     if (missing.length > 0)
       throw new BrokenInvariantError(`Every approval of an operator is in the audit log: ${missing.join()}`);
-    await new Years(this.world, this.client, this.operators).pass(this.shops);
+    const years = new Years(this.world, this.client, this.operators);
+    await years.pass(this.shops);
+    await years.drive(this.operators.leave());
   }
 
   /** @throws BrokenInvariantError when a payer was not told, or told something untrue */
@@ -271,6 +293,8 @@ export class Town extends Timeline {
     this.strange = strange;
     this.rolls.open(this.shops);
     await this.lists.open(all);
+    this.newcomers.open(strange);
+    this.mistakes.open(strange, this.shops);
     this.isFounded = true;
   }
 }

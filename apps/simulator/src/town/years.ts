@@ -3,6 +3,7 @@ import type { Payment } from '@cowrie/api/money-in/payments/document/payment.sch
 import { isPayoutOver } from '@cowrie/payout-state';
 import { BrokenInvariantError } from '../invariants/state.mirror';
 import { incomingTransfersOf, outgoingTransfersOf } from '../invariants/invariant';
+import type { Scenario } from '../scenario/scenario';
 import type { World } from '../world';
 import { type Client, LATER, orRefusal, RefusedError } from './client';
 import type { Operators } from './operators';
@@ -35,6 +36,8 @@ const KEPT_DAYS: Readonly<Record<string, { field: string; days: number }>> = {
   idempotency_keys: { field: 'createdAt', days: 1 },
   request_log: { field: 'at', days: 7 },
 };
+/** What a shop is owed, and was paid, goes with nothing else. */
+const NEVER_GO = ['settlements', 'settlement_lines'] as const;
 const IDLE_HOURS = 8;
 const REFUND_ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
@@ -44,6 +47,8 @@ interface Beginning {
   payments: readonly Payment[];
   audited: readonly string[];
   counts: ReadonlyMap<string, readonly number[]>;
+  /** How many documents of what never goes there are, by collection. */
+  kept: ReadonlyMap<string, number>;
   session: Readonly<Record<string, string>>;
 }
 
@@ -57,6 +62,8 @@ export class Years {
   private lastUsedMs = 0;
   /** The payment with a refund that nobody decides about, until somebody refuses it. In hex. */
   private open: { paymentId: string; payoutId: string } | undefined;
+  /** The payment with events that are not relayed, until they are. In hex. */
+  private unrelayed: string | undefined;
 
   constructor(
     private readonly world: World,
@@ -73,13 +80,18 @@ export class Years {
       await this.passUntil(beginning.endMs + days * DAY_MS, beginning);
       await this.check(beginning);
       if (days === LOOKS[0]) await this.erase(beginning);
-      if (days > REFUSED_AFTER_DAYS && this.open) await this.refuse(this.open);
+      if (days <= REFUSED_AFTER_DAYS) continue;
+      if (this.open) await this.refuse(this.open);
+      this.open = undefined;
+      this.world.poison.heal();
+      this.unrelayed = undefined;
     }
   }
 
   private async begin(shops: readonly Shop[]): Promise<Beginning> {
     const { world } = this;
     await this.leaveRefundOpen();
+    await this.leaveUnrelayed();
     await world.mirror.checkStep();
     const [shop] = shops;
     if (!shop) throw new Error('the world has no shops');
@@ -96,23 +108,39 @@ export class Years {
       payments,
       audited: audited.map(({ _id }) => String(_id)),
       counts,
+      kept: new Map(NEVER_GO.map((name) => [name, contents.get(name)?.length ?? 0])),
       session,
     };
   }
 
   /** An operator asks for a refund, and nobody decides. */
   private async leaveRefundOpen(): Promise<void> {
-    const { world, operators } = this;
-    for (const { hex } of world.scenarios)
+    this.open = await this.askForRefund(this.world.scenarios);
+  }
+
+  /** The events of a refund are not relayed, though the refund is over. */
+  private async leaveUnrelayed(): Promise<void> {
+    const { world, open } = this;
+    for (const scenario of world.scenarios.filter(({ hex }) => hex !== open?.paymentId)) {
+      const asked = await this.askForRefund([scenario]);
+      if (!asked) continue;
+      await world.poison.keep(scenario, 'its events are relayed');
+      await this.refuse(asked);
+      this.unrelayed = scenario.hex;
+      return;
+    }
+  }
+
+  private async askForRefund(scenarios: readonly Scenario[]): Promise<typeof this.open> {
+    for (const { hex } of scenarios)
       for (const basis of ['unaccepted', 'full', 'excess']) {
         const order = { basis, destination: REFUND_ADDRESS };
         const asked = await this.drive(
-          operators.refund<{ id: string }>(hex, order, `years-${basis}`).catch(orRefusal),
+          this.operators.refund<{ id: string }>(hex, order, `years-${basis}`).catch(orRefusal),
         );
-        if (asked instanceof RefusedError) continue;
-        this.open = { paymentId: hex, payoutId: asked.id };
-        return;
+        if (!(asked instanceof RefusedError)) return { paymentId: hex, payoutId: asked.id };
       }
+    return undefined;
   }
 
   private async refuse({ payoutId }: NonNullable<typeof this.open>): Promise<void> {
@@ -122,13 +150,12 @@ export class Years {
       operators.decide(`/payouts/${payoutId}/refuse`, { seen: version }, operators.bola).catch(orRefusal),
     );
     world.tell(() => 'the open refund is refused');
-    this.open = undefined;
     this.sums = undefined;
   }
 
   /** An operator erases one customer of each of two payments. */
   private async erase({ payments }: Beginning): Promise<void> {
-    const able = payments.filter(({ _id }) => _id.toHexString() !== this.open?.paymentId);
+    const able = payments.filter(({ _id }) => !this.isHeld(_id.toHexString()));
     for (const { businessId, customer } of able.filter(isOfPlan).slice(0, 2)) {
       const path = `/merchants/${businessId.toHexString()}/customers/erase`;
       const { open } = await this.drive(
@@ -225,17 +252,22 @@ export class Years {
     const { email } = before.customer;
     const personalDays = PERSONAL_DAYS[before.environment];
     if (!email || this.erased.has(email)) return 'gone';
-    const isOpen = id === this.open?.paymentId;
+    const isOpen = this.isHeld(id);
     const isKept = after.customer.email === email;
     if (!isKept && (isOpen || days < personalDays))
       this.fault(
         'no data goes before its time',
-        `${id} after ${days} days${isOpen ? ', with an open refund' : ''}`,
+        `${id} after ${days} days${isOpen ? ', with an open refund or an event that is not relayed' : ''}`,
       );
     // The refund that was open is over since the last look.
     if (isKept && !isOpen && days > personalDays && !this.isJustOver(after))
       this.fault('data goes in time', `${id} after ${days} days`);
     return isKept ? 'kept' : 'gone';
+  }
+
+  /** Something of this payment is not over, so nothing of it goes. */
+  private isHeld(id: string): boolean {
+    return id === this.open?.paymentId || id === this.unrelayed;
   }
 
   private isJustOver({ refunds = [] }: Payment): boolean {
@@ -261,8 +293,10 @@ export class Years {
   }
 
   /** What an index removes is there until its time, and not longer. */
-  private async checkTimes({ counts }: Beginning, now: number): Promise<void> {
+  private async checkTimes({ counts, kept }: Beginning, now: number): Promise<void> {
     const contents = await this.world.database.contents();
+    for (const [name, count] of kept)
+      if ((contents.get(name)?.length ?? 0) < count) this.fault('what a shop is owed stays', name);
     for (const [name, { field, days }] of Object.entries(KEPT_DAYS)) {
       const slackMs = 2 * NEXT_ROUND_SECONDS * 1000;
       const until = now - days * DAY_MS;
@@ -276,7 +310,7 @@ export class Years {
   }
 
   /** Makes calls until somebody who called has an answer. */
-  private async drive<T>(asked: Promise<T>): Promise<T> {
+  async drive<T>(asked: Promise<T>): Promise<T> {
     let isOver = false;
     const done = () => (isOver = true);
     asked.then(done, done);

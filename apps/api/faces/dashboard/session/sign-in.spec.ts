@@ -4,6 +4,8 @@ import { type DashboardBrowser, setCookiesOf } from '../../testing/dashboard-bro
 import { type DashboardPeople, dashboardPeople, PASSWORD } from '../../testing/dashboard-people';
 import { type DashboardWorld, startDashboardWorld, type Visitor } from '../../testing/dashboard-world';
 import { PasswordHasher } from '@cowrie/api/people/credentials/password.hasher';
+import { PersonSessions } from '@cowrie/api/people/sessions/person-sessions.service';
+import { SignInSteps } from '@cowrie/api/people/sign-in/sign-in-steps.service';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { generateToken } from '@cowrie/api/platform/random/checked-token';
 
@@ -207,5 +209,41 @@ describe('a second factor', () => {
         401,
         'sign_in_expired',
       ]);
+  });
+});
+
+// Guarantee: a new password ends every sign-in that was begun with the one before, also one under way.
+describe('a password that changes while somebody signs in with the one before', () => {
+  const NEW_PASSWORD = 'eight red balloons in a tree';
+
+  /** Sets the new password just before the sign-in stores something. */
+  function changeBefore(person: Visitor, part: { prototype: object }, method: string): void {
+    const stored = part.prototype as Record<string, (...args: unknown[]) => unknown>;
+    const store = stored[method] as (...args: unknown[]) => unknown;
+    jest.spyOn(stored, method).mockImplementationOnce(async function (this: unknown, ...args) {
+      await people.givePassword(person.personId, NEW_PASSWORD);
+      return store.apply(this, args);
+    });
+  }
+
+  it('leaves no session without a second factor', async () => {
+    const person = await aPerson(false);
+    changeBefore(person, PersonSessions, 'start');
+    expect(codeOf(await signIn(people.browser(), person))).toEqual([401, 'sign_in_failed']);
+    expect(await people.sessions.countDocuments({ personId: person.personId })).toBe(0);
+  });
+
+  it.each([
+    ['its ticket is stored', SignInSteps, 'begin'],
+    ['its session is stored', PersonSessions, 'start'],
+  ] as const)('leaves no session with one, if %s after the change', async (_name, part, method) => {
+    const person = await aPerson(true);
+    const browser = people.browser();
+    changeBefore(person, part, method);
+    const { ticket } = dataOf<{ ticket: string }>(await signIn(browser, person));
+    const body = { ticket, code: generateSync({ secret: person.totpSecret }) };
+    const answer = await browser.call('post', '/session/second-factor', { body });
+    expect(codeOf(answer)).toEqual([401, 'sign_in_expired']);
+    expect(await people.sessions.countDocuments({ personId: person.personId })).toBe(0);
   });
 });

@@ -163,6 +163,9 @@ function faultOfAccepting(
   if (resolutionOf(source.payment, id)?.kind === 'refunded') return 'it is already recorded as sent back';
   const promised = faultOfPromised(source, id);
   if (promised) return promised;
+  // Otherwise this money, which counted before, would be sold and sent back.
+  if (derivedState(source, accepted).creditedIds.some((one) => faultOfPromised(source, one)))
+    return 'other money of the payment would count with it, and a refund reserves that for the payer';
   return isDeepEnough(source, id, accepted) ? undefined : 'it is not deep enough to be credited yet';
 }
 

@@ -1,0 +1,163 @@
+import { OperatorsRepository } from '@cowrie/api/merchants/operator-access/operators.repository';
+import { PaymentFigures } from '@cowrie/api/money-in/payments/figures/payment-figures.repository';
+import { MerchantSettlements } from '@cowrie/api/money-out/merchant-settlements/merchant-settlements.repository';
+import { PayoutEvaluator } from '@cowrie/api/money-out/payouts/payout-evaluator.service';
+import type { Payout } from '@cowrie/api/money-out/payouts/payout.schema';
+import { RefundClaims } from '@cowrie/api/money-out/payouts/refund-claims.service';
+import { HeldMoneyList } from '@cowrie/api/operations/operator/held-money-list.service';
+import { Redaction } from '@cowrie/api/operations/retention/redaction.service';
+import { Freshness } from '@cowrie/api/people/freshness';
+import { InvitationAcceptance } from '@cowrie/api/people/invitations/invitation-acceptance.service';
+import { InvitationsRepository } from '@cowrie/api/people/invitations/invitations.repository';
+import { PersonLinks } from '@cowrie/api/people/links/person-links.service';
+import { MembershipsRepository } from '@cowrie/api/people/memberships.repository';
+import { PeopleRepository } from '@cowrie/api/people/people.repository';
+import { PersonSessions } from '@cowrie/api/people/sessions/person-sessions.service';
+import { SignInSteps } from '@cowrie/api/people/sign-in/sign-in-steps.service';
+import { MongoRateLimitStore } from '@cowrie/api/platform/rate-limit/rate-limit.store';
+import { FakeReader } from '../chain/fake-reader';
+import { fakeSignature } from '../chain/fake-signature';
+import { altered, mutantOf } from '../mutants';
+import type { Mutant } from '../world';
+
+const nothing = () => Promise.resolve();
+
+/** Faulty versions of the sign-in, of payers' signatures, and of operators' lists. */
+export const DOORS_MUTANTS: Record<string, Mutant> = {
+  // Sign-in.
+  'a one-time code that is not noted as used': mutantOf(PeopleRepository, (people) => ({
+    change: (id, change) =>
+      people.change(id, (before) => {
+        const after = change(before);
+        const isUse = before.totp && after.totp;
+        return isUse ? { ...after, totp: { ...isUse, lastStep: before.totp?.lastStep ?? 0 } } : after;
+      }),
+  })),
+  'a recovery code that is not noted as used': mutantOf(PeopleRepository, (people) => ({
+    change: (id, change) =>
+      people.change(id, (before) => {
+        const { recoveryCodes: codes = [] } = before;
+        const after = change(before);
+        return after.recoveryCodes?.length === codes.length - 1 ? { ...after, recoveryCodes: codes } : after;
+      }),
+  })),
+  'a change of a person that overwrites the one before': mutantOf(PeopleRepository, (people) => ({
+    change: async (id, change) => {
+      const after = change(await people.get(id));
+      const { revision } = await people.get(id);
+      return (await people.replace({ ...after, revision }, after)) ?? people.get(id);
+    },
+  })),
+  'an invitation that stays open': mutantOf(InvitationsRepository, () => ({ end: nothing })),
+  'an invitation that another account can accept': mutantOf(InvitationAcceptance, (acceptance) => ({
+    accept: async (token, accepting) => {
+      const { email } = (await acceptance.look(token)).invitation;
+      const { signedIn } = accepting;
+      return acceptance.accept(token, {
+        ...accepting,
+        ...(signedIn && { signedIn: { ...signedIn, email } }),
+      });
+    },
+  })),
+  'a link for a new password that works twice': mutantOf(PersonLinks, (links) => ({
+    use: (token, kinds) => links.look(token, kinds),
+    endAll: nothing,
+  })),
+  'a sign-in with any number of tries': (part, { database }) =>
+    part instanceof SignInSteps
+      ? (altered<SignInSteps>(part, {
+          try: async (kind, token) => {
+            const step = await part.try(kind, token);
+            if (step) await database.signInSteps.updateOne({ _id: step._id }, { $inc: { triesLeft: 1 } });
+            return step;
+          },
+        }) as typeof part)
+      : part,
+  'guesses that each process counts for itself': mutantOf(MongoRateLimitStore, () => ({
+    take: () => Promise.reject(new Error('the store is not asked')),
+  })),
+  'a new password that leaves the sessions before': mutantOf(PersonSessions, () => ({
+    endAll: () => Promise.resolve(0),
+  })),
+  'a proof that never grows old': mutantOf(Freshness, (freshness) => ({
+    assertFresh: (signedIn) => (signedIn.session.provenAt ? undefined : freshness.assertFresh(signedIn)),
+  })),
+  'a cookie from before the proof that counts as proven': (part, { database }) =>
+    part instanceof PersonSessions
+      ? (altered<PersonSessions>(part, {
+          find: async (token) => {
+            const session = await part.find(token);
+            return session && ((await database.personSessions.findById(session._id).lean()) ?? undefined);
+          },
+        }) as typeof part)
+      : part,
+  'a last owner who can leave': mutantOf(MembershipsRepository, () => ({
+    hasOwnerBeside: () => Promise.resolve(true),
+  })),
+  'two owners who leave at once': mutantOf(MembershipsRepository, () => ({ restore: nothing })),
+  'two admins who leave at once': mutantOf(OperatorsRepository, (operators) => ({
+    write: async (_, ...change) => operators.write(await operators.read(), ...change),
+  })),
+  // Payers' signatures.
+  'a signature that nobody compares': mutantOf(FakeReader, () => ({
+    hasSigned: () => Promise.resolve(true),
+  })),
+  'a signature that counts for each text of its wallet': mutantOf(FakeReader, () => ({
+    hasSigned: (address, { signature }) =>
+      Promise.resolve(signature.slice(0, KEY_LENGTH) === fakeSignature(address, '').slice(0, KEY_LENGTH)),
+  })),
+  'a text that can be signed for ever': (part) => {
+    if (part instanceof RefundClaims)
+      return altered<RefundClaims>(part, {
+        find: async (token) => unending(await part.find(token)),
+      }) as typeof part;
+    if (part instanceof PayoutEvaluator)
+      return altered<PayoutEvaluator>(part, {
+        evaluate: (id, factOf = () => undefined) => part.evaluate(id, (payout) => factOf(unending(payout))),
+      }) as typeof part;
+    return part;
+  },
+  // Lists.
+  'exceptions without the one that waits longest': mutantOf(HeldMoneyList, (list) => ({
+    list: async (query) => {
+      const page = await list.list(query);
+      return { ...page, rows: page.rows.slice(1) };
+    },
+  })),
+  'an overview that counts one payment twice': mutantOf(PaymentFigures, (figures) => ({
+    createdSince: async (since) => {
+      const recent = await figures.createdSince(since);
+      return [...recent.slice(0, 1), ...recent];
+    },
+  })),
+  'a list of settlements that leaves out those that are being paid': mutantOf(
+    MerchantSettlements,
+    (settlements) => ({
+      page: async (tenant, query) => {
+        const page = await settlements.page(tenant, query);
+        return { ...page, rows: page.rows.filter(({ state }) => state !== 'paying') };
+      },
+    }),
+  ),
+  // Retention.
+  'retention that does not wait for an event to be relayed': (part, { database }) =>
+    part instanceof Redaction
+      ? (altered<Redaction>(part, {
+          redact: async (found) => {
+            const ids = found.map(({ _id }) => _id);
+            const isLate = { _id: { $in: ids }, hasUnrelayedEvents: true };
+            await database.payments.updateMany(isLate, { $unset: { hasUnrelayedEvents: 1 } });
+            return part.redact(found.map(({ hasUnrelayedEvents: _, ...payment }) => payment));
+          },
+        }) as typeof part)
+      : part,
+};
+
+/** Of the half of a fake signature that names its key. */
+const KEY_LENGTH = 66;
+
+function unending(payout: Payout): Payout {
+  const { senderChallenge } = payout;
+  const expiresAt = new Date(Date.UTC(2100, 0, 1));
+  return senderChallenge ? { ...payout, senderChallenge: { ...senderChallenge, expiresAt } } : payout;
+}
