@@ -1,4 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const ROOT = resolve(__dirname, '../..');
@@ -20,6 +21,8 @@ export interface ForeignClient {
   runTests: () => Promise<Ended>;
   /** Runs the story of one payment against a stack. */
   runStory: (env: Record<string, string>) => Promise<Ended>;
+  /** Runs the example of the client's README against a stack. */
+  runExample: (env: Record<string, string>) => Promise<Ended>;
 }
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
@@ -37,16 +40,33 @@ export const CLIENTS: readonly ForeignClient[] = [
     ...(!hasPython && { missing: 'python3' }),
     runTests: () => python(['-m', 'unittest', 'discover', '-s', 'clients/python/tests']),
     runStory: (env) => python(['tools/clients/story.py'], env),
+    runExample: (env) => python(['-c', exampleOf('clients/python/README.md', 'python')], env),
   },
   {
     language: 'PHP',
     runTests: () =>
       runPhp(['tests/run.php', VECTORS], { COWRIE_WEBHOOK_VECTORS: '/extra/webhook-vectors.json' }),
     runStory: (env) => runPhp(['../extra/story.php', 'tools/clients/story.php'], env),
+    runExample: (env) =>
+      runPhp(['../extra/example.php', 'tools/clients/example.php'], {
+        ...env,
+        // Without Composer, the program loads the client itself.
+        EXAMPLE: exampleOf('clients/php/README.md', 'php').replace(/^<\?php\nrequire .*$/m, ''),
+      }),
   },
 ];
 
-/** Runs a program in the root to its end. This process goes on, because the program may call a server in it. */
+/** The first code block of this language in a client's README: what a reader copies. */
+function exampleOf(readme: string, language: string): string {
+  const text = readFileSync(join(ROOT, readme), 'utf8');
+  const [, code] = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(text) ?? [];
+  if (code === undefined) throw new Error(`${readme} has no ${language}`);
+  return code;
+}
+
+/**
+ * Runs a program in the root to its end. This process goes on, because the program may call a server in it.
+ */
 function run(command: string, args: string[], env: Record<string, string>): Promise<Ended> {
   return new Promise((done) => {
     const settings = { cwd: ROOT, env: { ...process.env, ...env }, timeout: TIMEOUT_MS };

@@ -1,7 +1,7 @@
 import { CLIENTS } from './clients.run';
 
-// Guarantee: the Python and PHP clients repeat only what can be repeated, send exact amounts, accept exactly the
-// genuine webhooks, and show no key.
+// Guarantee: the Python and PHP clients repeat only what can be repeated, send exact amounts, accept exactly
+// the genuine webhooks, and show no key.
 
 for (const { language, missing, runTests } of CLIENTS) {
   const name = `the tests of the ${language} client pass`;

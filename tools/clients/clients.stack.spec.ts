@@ -86,9 +86,13 @@ async function firstHeard(): Promise<Heard> {
   throw new Error(`no webhook within a minute:\n${stack.output()}`);
 }
 
-for (const { language, missing, runStory } of CLIENTS) {
-  const name = `the ${language} client takes, verifies and refunds a payment`;
+for (const { language, missing, runStory, runExample } of CLIENTS) {
+  const name = `the ${language} client takes, verifies and refunds a payment, and its README's example runs`;
   const test = async () => {
+    const example = await runExample(env);
+    expect(example.code === 0 ? '' : example.output + example.errors).toBe('');
+    // It prints whether the new payment is paid.
+    expect(example.output.toLowerCase()).toContain('false');
     const reference = `Order10001${randomBytes(8).toString('hex')}`;
     const { code, output, errors } = await runStory({ ...env, REFERENCE: reference });
     expect(code === 0 ? '' : output + errors).toBe('');

@@ -3,8 +3,8 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { runPhp } from './clients.run';
 
-// Guarantee: the PHP client's own transport, on curl, ends in time, follows no redirect, and returns refusals as
-// answers. The tests of the Python client do the same for its transport.
+// Guarantee: the PHP client's own transport, on curl, ends in time, follows no redirect, and returns refusals
+// as answers. The tests of the Python client do the same for its transport.
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const REFUSAL = { message: 'no', error: { code: 'ip_not_allowed', requestId: 'r-3' } };
