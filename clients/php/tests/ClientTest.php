@@ -225,6 +225,15 @@ test('retries: two calls have two keys', static function (): void {
     same(2, count(array_unique($service->headers('Idempotency-Key'))));
 });
 
+test('retries: a malformed idempotency key is refused', static function (): void {
+    $service = new Service([]);
+    foreach (['', 'a b', "a\r\nAuthorization: x", "a\n", 'ọ', str_repeat('x', 256)] as $key) {
+        $error = thrown(static fn () => clientOf($service)->payments->initialize(REQUEST, $key));
+        same(InvalidArgumentException::class, get_class($error));
+    }
+    same([], $service->sent);
+});
+
 test('retries: reads are repeated after a broken or foreign answer', static function (): void {
     $page = new Response(200, ['content-type' => 'text/html'], '<html>');
     $cut = new Response(200, ['content-type' => 'application/json'], '{"data": {"pai');

@@ -194,6 +194,13 @@ class RetriesTest(unittest.TestCase):
         client.payments.initialize(REQUEST)
         self.assertEqual(len({one.headers["Idempotency-Key"] for one in sent}), 2)
 
+    def test_a_malformed_key_is_refused(self):
+        client, sent = client_of()
+        for key in ("", "a b", "a\r\nAuthorization: x", "ọ", "x" * 256):
+            with self.assertRaisesRegex(ValueError, "idempotency_key must be"):
+                client.payments.initialize(REQUEST, idempotency_key=key)
+        self.assertEqual(sent, [])
+
     def test_reads_are_repeated_after_a_broken_or_foreign_answer(self):
         page = Response(200, {"content-type": "text/html"}, b"<html>")
         cut = Response(200, {"content-type": "application/json"}, b'{"data": {"pai')

@@ -46,6 +46,11 @@ final class Api
         $this->keys->demand($key, $operation);
         $headers = ['Accept' => 'application/json', 'User-Agent' => 'cowrie-php/' . Shapes::VERSION];
         if ($idempotencyKey !== null) {
+            if (preg_match('/^[!-~]{1,255}$/D', $idempotencyKey) !== 1) {
+                throw new \InvalidArgumentException(
+                    'the idempotency key must be 1 to 255 printable ASCII characters without spaces',
+                );
+            }
             $headers['Idempotency-Key'] = $idempotencyKey;
         }
         $encoded = null;

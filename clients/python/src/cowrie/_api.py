@@ -3,8 +3,10 @@ from __future__ import annotations
 import itertools
 import json
 import random
+import re
 import socket
 import time
+import uuid
 from dataclasses import dataclass, field
 from decimal import Decimal
 from http.client import HTTPException
@@ -55,6 +57,8 @@ class Api:
             "User-Agent": f"cowrie-python/{VERSION}",
         }
         if idempotency_key is not None:
+            if not re.fullmatch(r"[!-~]{1,255}", idempotency_key):
+                raise ValueError("idempotency_key must be 1 to 255 printable ASCII characters without spaces")
             headers["Idempotency-Key"] = idempotency_key
         encoded = None
         if body is not None:
@@ -99,6 +103,11 @@ class Api:
             if not _is_whole(response.body):
                 return _no_answer("the answer is incomplete")
         return response
+
+
+def key_or_new(idempotency_key: Optional[str]) -> str:
+    """The caller's idempotency key, or a new one for the retries of this call."""
+    return str(uuid.uuid4()) if idempotency_key is None else idempotency_key
 
 
 def segment(name: str, value: str) -> str:

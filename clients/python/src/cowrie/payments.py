@@ -1,9 +1,8 @@
 from __future__ import annotations
 
-import uuid
 from typing import Iterator, Optional, cast
 
-from ._api import Api, rows_of, segment
+from ._api import Api, key_or_new, rows_of, segment
 from .shapes import (
     InitializedPayment,
     InitializePayment,
@@ -44,7 +43,7 @@ class Payments:
             _PATH,
             key="public_key",
             body=request,
-            idempotency_key=idempotency_key or str(uuid.uuid4()),
+            idempotency_key=key_or_new(idempotency_key),
         )
         return cast(InitializedPayment, answer)
 

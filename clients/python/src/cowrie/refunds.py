@@ -1,9 +1,8 @@
 from __future__ import annotations
 
-import uuid
 from typing import Iterator, Optional, cast
 
-from ._api import Api, rows_of, segment
+from ._api import Api, key_or_new, rows_of, segment
 from .shapes import CreateRefund, DecideRefund, ListRefundsQuery, Refund, RefundPage
 
 _PATH = "/api/v1/refunds"
@@ -24,7 +23,7 @@ class Refunds:
         Without it, the client makes a key for its own retries.
         """
         path = f"/api/v1/payments/{segment('payment_id', payment_id)}/refunds"
-        key = idempotency_key or str(uuid.uuid4())
+        key = key_or_new(idempotency_key)
         return cast(
             Refund, self._api.call("refunds.create", "POST", path, body=request, idempotency_key=key)
         )
