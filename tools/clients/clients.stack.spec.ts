@@ -19,7 +19,7 @@ const STEP_MS = 100;
 
 /** What both stories see. */
 const SEEN = {
-  webhook: 'payment.processing',
+  webhook: ['payment', '5000.00'],
   quote: ['1234.57', 'NGN', true],
   'created once': true,
   refused: ['validation_failed', 400, true, ['customerEmail']],
@@ -32,7 +32,7 @@ const SEEN = {
   transfers: [[true, 'credited']],
   'every row once': [true, true, true],
   'whole payments': true,
-  events: ['payment.processing', 'payment.paid', 'payment.completed'],
+  events: ['payment.paid', 'payment.completed'],
   'later events': [true, true],
   refund: [true, 'excess', true],
   'refund read': true,

@@ -11,21 +11,23 @@ spl_autoload_register(static function (string $class): void {
     require '/client/src/' . str_replace('\\', '/', substr($class, strlen('Cowrie\\'))) . '.php';
 });
 
-$cowrie = new Cowrie(getenv('SERVER_URL'), secretKey: 'cwr_sk_test_abcdef', timeoutSeconds: 0.5, maxRetries: 0);
+$clientWith = static fn (float $seconds): Cowrie =>
+    new Cowrie(getenv('SERVER_URL'), secretKey: 'cwr_sk_test_abcdef', timeoutSeconds: $seconds, maxRetries: 0);
+[$patient, $hasty] = [$clientWith(10.0), $clientWith(0.5)];
 $ends = [];
 foreach (['good', 'refused', 'moved', 'silent', 'slow', 'cut', 'page', 'good'] as $case) {
-    $startedAt = microtime(true);
+    $cowrie = in_array($case, ['silent', 'slow'], true) ? $hasty : $patient;
     try {
         $end = $cowrie->payments->verify($case);
     } catch (CowrieException $error) {
         $end = [$error->errorCode, $error->status, $error->requestId, strtok($error->getMessage(), ':')];
     }
-    $ends[] = [$case, $end, microtime(true) - $startedAt < 1.5];
+    $ends[] = [$case, $end];
 }
 $down = new Cowrie('http://127.0.0.1:9', secretKey: 'cwr_sk_test_abcdef', maxRetries: 0);
 try {
     $down->payments->verify('id');
 } catch (CowrieException $error) {
-    $ends[] = ['down', [$error->errorCode, $error->status], true];
+    $ends[] = ['down', [$error->errorCode, $error->status]];
 }
 echo json_encode($ends);
