@@ -2,6 +2,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { withoutUnused } from '@cowrie/api/faces/openapi/components.needed';
 import { merchantsPart } from '@cowrie/api/faces/openapi/merchants.part';
 import { isPrivate } from '@cowrie/api/faces/openapi/operators.codes';
+import { createPhpShapes, createPythonShapes } from './client-shapes.create';
 import { configurationDocument } from './configuration.document';
 import { merchantSettingsDocument } from './merchant-settings.document';
 import { metricsDocument } from './metrics.document';
@@ -16,7 +17,8 @@ const MADE = (command: string) =>
 
 /** Every committed file that `npm run openapi` generates, by its path from the root. */
 export async function committedFiles(document: OpenAPIObject): Promise<Record<string, string>> {
-  const forMerchants = json(merchantsPart(document));
+  const merchants = merchantsPart(document);
+  const forMerchants = json(merchants);
   return {
     'docs/openapi.json': forMerchants,
     'docs/configuration.md': configurationDocument(),
@@ -27,6 +29,8 @@ export async function committedFiles(document: OpenAPIObject): Promise<Record<st
     'apps/dashboard/src/api/rules.generated.ts':
       MADE('npm run openapi') + createRules(document, readUsedRules()),
     'libs/sdk/src/openapi.generated.ts': MADE('npm run openapi') + (await createTypes(forMerchants)),
+    'clients/python/src/cowrie/shapes.py': createPythonShapes(merchants),
+    'clients/php/src/Shapes.php': createPhpShapes(merchants),
   };
 }
 

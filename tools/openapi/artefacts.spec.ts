@@ -22,6 +22,8 @@ const PATHS = [
   'docs/guide/error-codes.md',
   'apps/dashboard/src/api/rules.generated.ts',
   'libs/sdk/src/openapi.generated.ts',
+  'clients/python/src/cowrie/shapes.py',
+  'clients/php/src/Shapes.php',
 ];
 
 it.each(PATHS)('%s is what `npm run openapi` generates from the code', async (path) => {

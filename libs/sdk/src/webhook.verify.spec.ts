@@ -1,4 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { CowrieWebhookError, verifyWebhook, type WebhookVerification } from '.';
 
 const secret = `whsec_${randomBytes(32).toString('base64')}`;
@@ -78,3 +80,25 @@ it('refuses a parsed body and a malformed secret', async () => {
   await expect(verify({ payload: event as never })).rejects.toThrow('raw request body');
   await expect(verify({ secret: 'whsec_' })).rejects.toThrow('whsec_ and base64');
 });
+
+/** The clients in other languages are tested with the same webhooks. */
+const vectors = JSON.parse(
+  readFileSync(resolve(__dirname, '../../../clients/webhook-vectors.json'), 'utf8'),
+) as {
+  now: number;
+  cases: {
+    name: string;
+    isGenuine: boolean;
+    payload: string;
+    headers: Record<string, string>;
+    secrets: string[];
+  }[];
+};
+it.each(vectors.cases)(
+  'accepts exactly the genuine webhooks: $name',
+  async ({ isGenuine, payload: body, headers, secrets }) => {
+    const given = { payload: body, headers, secret: secrets, now: new Date(vectors.now * 1000) };
+    if (isGenuine) expect(await verify(given)).toEqual(JSON.parse(body));
+    else await refused(given);
+  },
+);
