@@ -131,15 +131,20 @@ export class ShippedProcess implements WorldProcess {
     // A loop that found work looks again soon.
     for (let look = 0; look < MOST_LOOKS; look += 1) {
       this.world.clock.advanceSeconds(1);
-      const soon = this.realm.timers
-        .due()
-        .filter(({ isRepeated, delayMs }) => !isRepeated && delayMs <= SOON_MS);
-      if (soon.length === 0) break;
-      for (const timer of soon) {
-        await this.fire(timer);
-        await drained();
-      }
+      if (!(await this.goOn(drained))) break;
     }
+  }
+
+  /** Ends the short waits that are over, such as those before another try. False: there was none. */
+  async goOn(drained: () => Promise<void>): Promise<boolean> {
+    const soon = this.realm.timers
+      .due()
+      .filter(({ isRepeated, delayMs }) => !isRepeated && delayMs <= SOON_MS);
+    for (const timer of soon) {
+      await this.fire(timer);
+      await drained();
+    }
+    return soon.length > 0;
   }
 
   /** Fires every timer that is due, as on a machine that is not starved; `drained` makes the calls. */

@@ -75,11 +75,16 @@ export class Client {
   }
 
   private anyProcess(): ShippedProcess {
-    const able = this.world.processes.filter(
-      (one): one is ShippedProcess => one instanceof ShippedProcess && !one.hasCrashed && !one.isPaused,
-    );
+    const able = this.able();
     if (able.length === 0) throw new LostError('no process takes the call');
     return this.random.pick(able);
+  }
+
+  /** The processes that can answer. */
+  able(): ShippedProcess[] {
+    return this.world.processes.filter(
+      (one): one is ShippedProcess => one instanceof ShippedProcess && !one.hasCrashed && !one.isPaused,
+    );
   }
 
   /**

@@ -318,6 +318,7 @@ export class Years {
       await this.makeCalls();
       if (isOver) return asked;
       this.world.clock.advanceSeconds(1);
+      for (const process of this.client.able()) await process.goOn(() => this.makeCalls());
       this.client.step();
     }
   }
