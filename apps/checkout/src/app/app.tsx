@@ -9,7 +9,7 @@ import { ProgressPanel } from '../features/pay/progress-panel';
 import { ErrorPanel, MissingPanel } from '../features/result/no-payment-panel';
 import { ResultPanel } from '../features/result/result-panel';
 import { LookupDisclosure } from '../features/lookup/lookup-disclosure';
-import type { View } from '../lib/view';
+import type { View } from '@cowrie/payer-page/view';
 import { useLanguage } from '../i18n/use-language';
 import { announcementsOf, pageTitleOf } from './announcements';
 import { Layout } from './layout';

@@ -1,6 +1,6 @@
 import { t } from '../i18n';
 import { formatRate, formatTime, networkName } from '../lib/format';
-import type { FixedRate } from '../lib/view';
+import type { FixedRate } from '@cowrie/payer-page/view';
 
 interface IndicativeRateProps {
   token: string;

@@ -13,7 +13,7 @@ import type { Choice, Undo } from '../../lib/api-client';
 import type { ApiError } from '../../lib/api-error';
 import { formatTime, networkName } from '../../lib/format';
 import { errorText } from '../../lib/error-text';
-import { exact } from '../../lib/exact';
+import { exact } from '@cowrie/payer-page/exact';
 import { choiceOf, draftOf, networksFor, restoreDraft, offeredTokens } from './choices';
 import { NetworkOption } from './network-option';
 import { rememberChoice, rememberedChoice } from './remembered-choice';

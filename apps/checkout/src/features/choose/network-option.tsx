@@ -1,6 +1,6 @@
 import type { FeeClass, NetworkRow } from '@cowrie/tables';
 import { t } from '../../i18n';
-import { exact } from '../../lib/exact';
+import { exact } from '@cowrie/payer-page/exact';
 import { formatFiat, networkName } from '../../lib/format';
 import { isRare, withdrawalsFor } from '../../lib/withdrawals';
 import { networkHint } from './network-hints';

@@ -37,6 +37,11 @@ export function hasEnded({ kind }: View): boolean {
   return kind === 'done' || kind === 'failed' || kind === 'expired';
 }
 
+/** The customer has ended it, and nothing has arrived. */
+export function isCancelled(config: CheckoutConfiguration, { kind }: View): boolean {
+  return kind === 'expired' && config.cancelledAt !== undefined && !config.arrivals;
+}
+
 /**
  * The view of a payment.
  * @param status newest known status; can be newer than `config`
