@@ -25,8 +25,8 @@ const PLAIN_LINK = /^\/([^/?]+)\/?\?plain$/;
 
 /**
  * Serves the hosted page as nginx does in a deployment (`docker/nginx.conf`): the built files, and the page
- * itself for every other path. Passes `/checkout/` and `/plain/` on to the API, so that the browser needs only
- * one origin (docs/decisions/0003).
+ * itself for every other path. Passes `/checkout/` and `/plain/` on to the API, so that the browser needs
+ * only one origin (docs/decisions/0003).
  *
  * @throws Error when the page is not built
  */

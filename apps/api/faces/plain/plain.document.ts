@@ -7,7 +7,7 @@ const STYLE =
   ':root{color-scheme:light dark}' +
   'body{font:1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:0 auto;padding:1rem;overflow-wrap:anywhere}' +
   'h1{font-size:1.4rem;line-height:1.25;margin:1rem 0 .5rem}h2{font-size:1rem;margin:1rem 0 .25rem}p{margin:.5rem 0}' +
-  'header{border-bottom:1px solid #8a948f}header b{font-size:1.25rem}' +
+  'header{border-bottom:1px solid #8a948f}header>p b{font-size:1.25rem}' +
   'code{font-size:1.1rem;font-weight:600;user-select:all;-webkit-user-select:all}' +
   'dl{margin:.5rem 0}dt{font-size:.9rem}dd{margin:0 0 .5rem;font-weight:600}' +
   'svg{display:block;max-width:100%;margin:.5rem 0}label{display:block;padding:.6rem 0}' +

@@ -65,7 +65,8 @@ export function surplusNotice(source: PlainSource): Html | undefined {
 }
 
 /**
- * "Ask for your money back": the link goes to the mailbox on record, of which the page shows a part.
+ * "Ask for your money back": the link goes to the mailbox on record. The page shows a part of its
+ * address.
  * @param isShort the rest could still be sent instead
  */
 export function askBack({ config, speech: { t }, path }: PlainSource, isShort: boolean): Html | undefined {

@@ -88,7 +88,7 @@ export function payPanel(source: PlainSource, view: Extract<View, { kind: 'pay' 
     );
   const fixed =
     rate && t('rate.fixed', { token, price: formatRate(rate.price, rate.currency, speech.locales), time });
-  // Whoever asked for the money back must not send the rest.
+  // A payer who asked for the money back must not send the rest.
   if (isShort && isAskedBack(config))
     return html`${arrivals}
       <h1>${t('askBack.title')}</h1>

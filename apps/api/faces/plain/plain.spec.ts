@@ -14,7 +14,7 @@ import { ApiError } from '@cowrie/api/platform/http/api.error';
 import { type RunningApp, startApp } from '../app';
 import { CheckoutService } from '../checkout/checkout.service';
 
-/** Guarantee: whoever cannot run a script can pay all the same, and sees what the usual page would show. */
+/** Guarantee: a payer whose browser runs no script can pay, and sees what the usual page would show. */
 const LIMIT_BYTES = 10_000;
 const HOUR_MS = 3_600_000;
 const policy = { limit: 100_000, windowSeconds: 60 };
@@ -249,7 +249,7 @@ describe('what each state says', () => {
     expect(body).toContain('href="tel:+2348012345678"');
   });
 
-  it('late money: the link goes to the mailbox on record, of which a part is shown, once', async () => {
+  it('late money: the link goes to the mailbox on record, once, and the page shows a part of its address', async () => {
     const payment = await late();
     const before = await get(payment);
     expect(before.text).toContain('b••@example.com');
