@@ -34,7 +34,7 @@ const cataloguesOf = (folder) =>
   Object.keys(manifest)
     .filter((key) => folder.test(key) && !initial.has(key))
     .sort((one, other) => sizeOf(other) - sizeOf(one));
-const catalogues = cataloguesOf(/^src\/i18n\/\w+\.ts$/);
+const catalogues = cataloguesOf(/(^|\/)libs\/payer-page\/src\/words\/\w+\.ts$/);
 const refundCatalogues = cataloguesOf(/^src\/i18n\/refund\/\w+\.ts$/);
 const linkCatalogues = cataloguesOf(/^src\/i18n\/link\/\w+\.ts$/);
 const largest = catalogues.slice(0, 1);

@@ -27,6 +27,7 @@ const contextRules = CONTEXTS.map((context, at) => ({
     'room:wire',
     'room:adapter',
     'room:testing',
+    'lib:payer-page',
     ...CONTEXTS.slice(0, at + 1).map((other) => `context:${other}`),
   ],
 }));
@@ -80,7 +81,16 @@ const rooms = [
     onlyDependOnLibsWithTags: ['room:core', 'room:wire', 'room:adapter', 'room:contracts', 'room:testing'],
   },
   { sourceTag: 'room:simulator', onlyDependOnLibsWithTags: ['*'] },
-  { sourceTag: 'room:checkout', onlyDependOnLibsWithTags: ['room:wire', 'lib:payment-state', 'lib:tables'] },
+  // Of the wire shapes it imports types only, as the page does.
+  {
+    sourceTag: 'lib:payer-page',
+    onlyDependOnLibsWithTags: ['room:wire', 'lib:payment-state', 'lib:tables'],
+    allowedExternalImports: ['uqr'],
+  },
+  {
+    sourceTag: 'room:checkout',
+    onlyDependOnLibsWithTags: ['room:wire', 'lib:payer-page', 'lib:payment-state', 'lib:tables'],
+  },
   { sourceTag: 'room:dashboard', onlyDependOnLibsWithTags: ['lib:tables'] },
   ...contextRules,
   { sourceTag: 'room:tools', onlyDependOnLibsWithTags: ['*'] },

@@ -1,4 +1,4 @@
-import type { Language } from './src/i18n/languages';
+import type { Language } from '@cowrie/payer-page/words/languages';
 
 /** What the page says without JavaScript. Not in the catalogues, because no script ever shows it. */
 export const NO_SCRIPT: Record<Language, string> = {
@@ -15,9 +15,31 @@ export const NO_SCRIPT: Record<Language, string> = {
   af: 'Hierdie bladsy benodig JavaScript om die betaling te wys. Skakel dit aan en laai die bladsy weer, of maak die skakel in ’n ander blaaier oop.',
 };
 
-/** The same text in each language, as paragraphs of HTML: without a script the page cannot choose one. */
+/** The link to the page that needs none. */
+export const PLAIN_LINK: Record<Language, string> = {
+  en: 'Continue without JavaScript',
+  fr: 'Continuer sans JavaScript',
+  sw: 'Endelea bila JavaScript',
+  ha: 'Ku ci gaba ba tare da JavaScript ba',
+  yo: 'Ẹ tẹ̀síwájú láìsí JavaScript',
+  ig: 'Gaa n’ihu na-enweghị JavaScript',
+  pcm: 'Continue without JavaScript',
+  tw: 'Toa so a JavaScript nka ho',
+  zu: 'Qhubeka ngaphandle kwe-JavaScript',
+  xh: 'Qhubeka ngaphandle kwe-JavaScript',
+  af: 'Gaan voort sonder JavaScript',
+};
+
+/**
+ * The same text in each language, as paragraphs of HTML: without a script the page cannot choose one. A query
+ * keeps the path of the address, so the link needs no payCode: the page's server leads `/:payCode?plain` on
+ * (docs/decisions/0117).
+ */
 export function noScriptHtml(): string {
   return Object.entries(NO_SCRIPT)
-    .map(([language, text]) => `<p lang="${language}">${text}</p>`)
+    .map(
+      ([language, text]) =>
+        `<p lang="${language}">${text} <a href="?plain">${PLAIN_LINK[language as Language]}</a></p>`,
+    )
     .join('');
 }

@@ -1,6 +1,6 @@
-import type { Catalogue } from './src/i18n/catalogue';
-import { LANGUAGES, type Language } from './src/i18n/languages';
-import { loadCatalogue } from './src/i18n/load-catalogue';
+import type { Catalogue } from '@cowrie/payer-page/words/catalogue';
+import { LANGUAGES, type Language } from '@cowrie/payer-page/words/languages';
+import { CATALOGUES } from '@cowrie/payer-page/words/all';
 
 /** A file of the build: its path below the page's folder, and its text. */
 interface RefusalPage {
@@ -15,17 +15,16 @@ interface RefusalPage {
  *
  * @param styles path of the page's style sheet, with a leading `/`
  */
-export async function refusalPages(styles: string): Promise<RefusalPage[]> {
+export function refusalPages(styles: string): RefusalPage[] {
   const languages = Object.keys(LANGUAGES) as Language[];
-  const pages = languages.map(async (language) => {
-    const texts = await loadCatalogue(language);
+  return languages.flatMap((language) => {
+    const texts = CATALOGUES[language];
     const page = (name: string, ...[title, text]: [keyof Catalogue, keyof Catalogue]): RefusalPage => ({
       fileName: `refused/${language}/${name}.html`,
       source: html(language, styles, texts[title], texts[text]),
     });
     return [page('missing', 'missing.title', 'missing.text'), page('fault', 'error.title', 'refused.fault')];
   });
-  return (await Promise.all(pages)).flat();
 }
 
 function html(language: Language, styles: string, title: string, text: string): string {

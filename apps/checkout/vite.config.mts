@@ -1,12 +1,13 @@
+import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { defineConfig } from 'vite';
+import { defineConfig, runnerImport } from 'vite';
 import { precompressed } from '../../tools/vite/precompressed';
 import { checkoutRuntime, RUNTIME_RECORD, viteAliases } from './react-aliases';
 import { noScriptHtml } from './no-script';
-import { refusalPages } from './refusal-pages';
 
 const runtime = checkoutRuntime();
-const api = { '/checkout': { target: process.env.API_URL ?? 'http://127.0.0.1:3000' } };
+const target = process.env.API_URL ?? 'http://127.0.0.1:3000';
+const api = { '/checkout': { target }, '/plain': { target } };
 
 /** Writes the build's runtime next to Vite's manifest: the size budget and the browser tests depend on it. */
 function runtimeRecord(): Plugin {
@@ -29,7 +30,12 @@ function refusals(): Plugin {
       const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
       const [styles] = (entry?.type === 'chunk' && entry.viteMetadata?.importedCss) || [];
       if (!styles) throw new Error('the build has no style sheet');
-      for (const page of await refusalPages(`/${styles}`)) this.emitFile({ type: 'asset', ...page });
+      // This file itself is loaded without the aliases of tsconfig.base.json.
+      const { module } = await runnerImport<typeof import('./refusal-pages')>(
+        join(import.meta.dirname, 'refusal-pages.ts'),
+        { configFile: false, root: import.meta.dirname, resolve: { tsconfigPaths: true } },
+      );
+      for (const page of module.refusalPages(`/${styles}`)) this.emitFile({ type: 'asset', ...page });
     },
   };
 }

@@ -105,6 +105,7 @@ describe('the compiler', () => {
       'tables',
       'money',
       'dto',
+      'payer-page',
       'chain-evm',
       'rates',
       'exchange',

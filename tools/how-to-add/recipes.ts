@@ -40,6 +40,8 @@ export const ADDED = {
 const TOKENS = 'libs/tables/src/tokens.ts';
 const NETWORKS = 'libs/tables/src/networks.ts';
 const KNOWN_NETWORKS = 'libs/chain-evm/src/networks/known-networks.ts';
+/** The words of the payer's page, and what loads them in a browser. */
+const WORDS = 'libs/payer-page/src/words';
 const LANGUAGES = 'apps/checkout/src/i18n';
 const MAIL_WORDS = 'apps/api/notify/mail/words';
 const ROWS_END = /\n\} satisfies/;
@@ -366,7 +368,7 @@ const LOADERS = ['load-catalogue', 'refund/load-refund-catalogue', 'link/load-li
 
 const language: Recipe = {
   heading: 'A language',
-  maxFiles: 11,
+  maxFiles: 13,
   apply(copy) {
     const { language: tag } = ADDED;
     const translated = (folder: string, type: string) =>
@@ -380,8 +382,8 @@ const language: Recipe = {
         )
         .replace(/export const en = /, `export const ${tag}: ${type} = `)
         .replace(/\} as const;/, '};');
-    const page = translated(LANGUAGES, 'Catalogue');
-    copy.write(`${LANGUAGES}/${tag}.ts`, `import type { Catalogue } from './catalogue';\n\n${page}`);
+    const page = translated(WORDS, 'Catalogue');
+    copy.write(`${WORDS}/${tag}.ts`, `import type { Catalogue } from './catalogue';\n\n${page}`);
     const refunds = translated(`${LANGUAGES}/refund`, 'RefundCatalogue');
     copy.write(
       `${LANGUAGES}/refund/${tag}.ts`,
@@ -401,10 +403,19 @@ const language: Recipe = {
     );
     copy.edit(`${MAIL_WORDS}/mail-words.ts`, /(?<=, af) \};/, (end) => `, ${tag}${end}`);
     copy.edit('libs/tables/src/languages.ts', /(?<='af')\]/, (end) => `, '${tag}'${end}`);
-    copy.edit(`${LANGUAGES}/languages.ts`, /\n\} as const;/, (end) => `\n  ${tag}: 'Luganda',${end}`);
-    const file = `${tag}: async () => (await import('./${tag}')).${tag},`;
-    for (const loader of LOADERS)
+    copy.edit(`${WORDS}/languages.ts`, /\n\} as const;/, (end) => `\n  ${tag}: 'Luganda',${end}`);
+    copy.edit(`${WORDS}/all.ts`, /import \{ pcm \}/, (next) => `import { ${tag} } from './${tag}';\n${next}`);
+    copy.edit(`${WORDS}/all.ts`, /\n\};/, (end) => `\n  ${tag},${end}`);
+    copy.edit(
+      `${WORDS}/plain.ts`,
+      /\n\};/,
+      (end) => `\n  ${tag}: { reload: 'Ddamu', until: 'Eddakiika {minutes}, okutuusa {time}' },${end}`,
+    );
+    for (const loader of LOADERS) {
+      const from = loader === 'load-catalogue' ? '@cowrie/payer-page/words' : '.';
+      const file = `${tag}: async () => (await import('${from}/${tag}')).${tag},`;
       copy.edit(`${LANGUAGES}/${loader}.ts`, /\n\};/, (end) => `\n  ${file}${end}`);
+    }
     copy.edit(
       'docs/checkout/languages.md',
       /\n\| Afrikaans [^\n]*/,
@@ -418,10 +429,11 @@ const language: Recipe = {
     })),
     { forget: `${MAIL_WORDS}/mail-words.ts`, failsIn: `${MAIL_WORDS}/mail-words.ts` },
     { forget: 'libs/tables/src/languages.ts', failsIn: `${MAIL_WORDS}/mail-words.ts` },
+    ...['all', 'plain'].map((file) => ({ forget: `${WORDS}/${file}.ts`, failsIn: `${WORDS}/${file}.ts` })),
     {
-      forget: `${LANGUAGES}/${ADDED.language}.ts`,
+      forget: `${WORDS}/${ADDED.language}.ts`,
       as: (text) => text.replace(/\n {2}'copy\.copy': .*/, ''),
-      failsIn: `${LANGUAGES}/${ADDED.language}.ts`,
+      failsIn: `${WORDS}/${ADDED.language}.ts`,
     },
   ],
 };

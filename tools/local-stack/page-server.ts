@@ -5,6 +5,7 @@ import httpProxy from '@fastify/http-proxy';
 // Under its own name it would be a peer of Nest, and production would install it (docs/decisions/0112).
 import fastifyStatic from 'fastify-static';
 import { fastify } from 'fastify';
+import { isPayCode } from '@cowrie/tables';
 import { HASHED_FILE_CACHE_CONTROL, PAGE_HEADERS } from './page-headers';
 import { answerAsApi } from './proxy-errors';
 
@@ -17,10 +18,15 @@ interface PageServerOptions {
   apiUrl: string;
 }
 
+/** What the server passes on to the API. */
+const PASSED_ON = ['/checkout', '/plain'];
+/** Where the page's link for browsers without JavaScript leads. */
+const PLAIN_LINK = /^\/([^/?]+)\/?\?plain$/;
+
 /**
  * Serves the hosted page as nginx does in a deployment (`docker/nginx.conf`): the built files, and the page
- * itself for every other path. Passes `/checkout/` on to the API, so that the browser needs only one origin
- * (docs/decisions/0003).
+ * itself for every other path. Passes `/checkout/` and `/plain/` on to the API, so that the browser needs
+ * only one origin (docs/decisions/0003).
  *
  * @throws Error when the page is not built
  */
@@ -35,10 +41,14 @@ export async function startPageServer({
   const server = fastify({ forceCloseConnections: true });
   answerAsApi(server);
   server.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith('/checkout/')) reply.headers(PAGE_HEADERS);
+    const isPassedOn = PASSED_ON.some((prefix) => request.url.startsWith(`${prefix}/`));
+    if (!isPassedOn) reply.headers(PAGE_HEADERS);
     else reply.header('X-Robots-Tag', PAGE_HEADERS['X-Robots-Tag']);
+    const [, payCode = ''] = PLAIN_LINK.exec(request.url) ?? [];
+    if (isPayCode(payCode)) return reply.redirect(`/plain/${payCode}`, 303);
   });
-  await server.register(httpProxy, { upstream: apiUrl, prefix: '/checkout', rewritePrefix: '/checkout' });
+  for (const prefix of PASSED_ON)
+    await server.register(httpProxy, { upstream: apiUrl, prefix, rewritePrefix: prefix });
   await server.register(fastifyStatic, {
     root: directory,
     index: false,

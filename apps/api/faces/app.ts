@@ -42,6 +42,7 @@ import { startTracing } from '@cowrie/api/platform/tracing/tracing.start';
 import { serveKeySet } from '@cowrie/api/money-in/rate-proof/key-set.route';
 import { RequestLog } from '@cowrie/api/merchants/request-log/request-log.service';
 import { refuseRetired } from './retired.module';
+import { servePlainPage } from './plain/plain.route';
 import { NetworkNeeds } from '@cowrie/api/money-out/conversion/network-needs.service';
 import { missingText } from '@cowrie/api/money-out/conversion/network-needs.text';
 
@@ -209,6 +210,7 @@ export async function createApp(
       fastify.addHook('onClose', () => requests.close());
       serveKeySet(nest);
       serveLogos(nest);
+      servePlainPage(nest, filter);
       const guard = nest.get(AdminGuard, { strict: false });
       serveDocs(nest, {
         assertOperator: (request, reply) => guard.check(request, reply),

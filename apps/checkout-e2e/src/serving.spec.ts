@@ -62,6 +62,9 @@ it('says without JavaScript, in each language, that it is needed, and shows no p
   await page.locator('noscript p[lang=en]').waitFor();
   expect(await page.locator('noscript p[lang]').count()).toBe(11);
   expect(await page.locator('.skeleton').first().isVisible()).toBe(false);
+  expect(await page.locator('noscript a[href="?plain"]').count()).toBe(11);
+  const { status, headers } = await request(`${server.pageAddress}?plain`).get('').redirects(0);
+  expect([status, headers.location]).toEqual([303, `/plain${new URL(server.pageAddress).pathname}`]);
   expect(browserErrors).toEqual([]);
   await close();
 });

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { exact } from './lib/exact';
+import { exact } from '@cowrie/payer-page/exact';
 
 /**
  * Does what a browser's translator does: each text outside `translate="no"` becomes an element with another

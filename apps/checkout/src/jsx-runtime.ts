@@ -6,7 +6,7 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
-import { hasExact, partsOf } from './lib/exact';
+import { hasExact, partsOf } from '@cowrie/payer-page/exact';
 
 /**
  * What the build calls for every JSX tag of the page, in place of the library's own functions

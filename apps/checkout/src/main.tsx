@@ -1,6 +1,6 @@
 import { createSession } from './app/session';
 import { startLanguage } from './i18n/change-language';
-import { preferredLanguage } from './i18n/preferred-language';
+import { preferredLanguage } from '@cowrie/payer-page/words/preferred-language';
 import { rememberedLanguage } from './i18n/remembered-language';
 import { createApiClient, noPayment } from './lib/api-client';
 import { isRefundPath } from './lib/claim-token';

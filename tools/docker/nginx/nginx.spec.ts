@@ -99,6 +99,46 @@ describeHere('nginx with docker/nginx.conf', () => {
     }
   });
 
+  // Guarantee: the page's link for browsers without JavaScript leads to its payment, behind any TLS server.
+  it.each([
+    ['/aB3dE6gH9jK2?plain', 303, '/plain/aB3dE6gH9jK2'],
+    ['/aB3dE6gH9jK2/?plain', 303, '/plain/aB3dE6gH9jK2'],
+    ['/aB3dE6gH9jK2?plain=1', 200, undefined],
+    ['/aB3dE6gH9jK2', 200, undefined],
+    ['/refund?plain', 200, undefined],
+    ['/l/aB3dE6gH9jK2?plain', 200, undefined],
+    ['//evil.example?plain', 200, undefined],
+    ['/aB3dE6gH9jK%0d%0a?plain', 200, undefined],
+  ])('leads %s on: %i %s', async (path, status, location) => {
+    const answer = await nginx.ask(path);
+    expect([answer.status, answer.headers.location]).toEqual([status, location]);
+    if (status === 303) expect(answer.headers['referrer-policy']).toBe('no-referrer');
+  });
+
+  it('passes the page without JavaScript on, with its forms and its language', async () => {
+    const form = {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'do=choose',
+    };
+    const { body, headers } = await nginx.ask('/plain/aB3dE6gH9jK2?lang=fr', {
+      ...form,
+      headers: { ...form.headers, 'sec-fetch-site': 'same-origin', origin: 'null', 'accept-language': 'yo' },
+    });
+    expect(body).toBe('api /plain/aB3dE6gH9jK2?lang=fr');
+    expect(JSON.parse(String(headers.seen))).toMatchObject({
+      'content-type': 'application/x-www-form-urlencoded',
+      'sec-fetch-site': 'same-origin',
+      origin: 'null',
+      'accept-language': 'yo',
+      'x-forwarded-host': 'pay.example.com',
+    });
+    // The API's own policy is the only one.
+    expect(headers['content-security-policy']).toBeUndefined();
+    expect((await nginx.ask('/plain/../checkout/x')).status).toBe(404);
+    expect((await nginx.ask('/x/../plain/aB3dE6gH9jK2')).status).toBe(404);
+  });
+
   it('passes calls on unchanged, with one request ID for both logs', async () => {
     const { headers, body } = await nginx.ask(`${PAYMENT}/status?a=%2F`, {
       headers: { 'x-forwarded-for': '198.51.100.7', 'x-forwarded-proto': 'https', 'x-request-id': 'mine' },
@@ -178,6 +218,7 @@ describeHere('nginx with docker/nginx.conf', () => {
     [`${PAYMENT}/release`, '/checkout/:payCode/release'],
     ['/checkout/refunds/claim/secret', '/:payCode'],
     ['/l/k7Tq2mVd9RbX4sZp?from=poster', '/l/:code'],
+    ['/plain/aB3dE6gH9jK2?lang=fr', '/plain/:payCode'],
     ['/checkout/links/k7Tq2mVd9RbX4sZp', '/checkout/links/:code'],
     ['/checkout/links/k7Tq2mVd9RbX4sZp/payments?x=1', '/checkout/links/:code/payments'],
   ])('names the call %s in its log as %s', async (path, logged) => {
@@ -233,6 +274,12 @@ describeHere('nginx with docker/nginx.conf', () => {
     api.on('request', echo);
     expectEnvelope(answer, 'not_ready');
     expect(answer.headers['retry-after']).toBe('2');
+    // The page without JavaScript is read by a person.
+    api.removeAllListeners('request');
+    const plain = await nginx.ask('/plain/aB3dE6gH9jK2');
+    api.on('request', echo);
+    expectPage(plain, 503, 'en fault');
+    expect(plain.headers['retry-after']).toBeUndefined();
   });
 
   it('answers for an API that is gone, and finds it again under another address', async () => {

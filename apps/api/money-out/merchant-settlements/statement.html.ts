@@ -1,4 +1,5 @@
 import type { SettlementStatement, StatementLine } from '@cowrie/dto';
+import { escapedHtml as escaped } from '@cowrie/api/platform/http/html';
 
 const STYLE = `
 body{font:14px/1.5 system-ui,sans-serif;color:#111;margin:2rem auto;max-width:60rem;padding:0 1rem}
@@ -63,16 +64,4 @@ function sums(of: Pick<StatementLine, 'collected' | 'fee' | 'refunded' | 'feeRet
 
 function notesOf(notes: readonly string[]): string {
   return notes.map((note) => `<div class="note">${escaped(note)}</div>`).join('');
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }

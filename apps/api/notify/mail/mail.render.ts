@@ -1,5 +1,6 @@
 import { readableColor } from './brand.color';
 import type { MailContent } from './mail.content';
+import { escapedHtml as escaped } from '@cowrie/api/platform/http/html';
 
 /** The e-mail as plain text. */
 export function textOf({ title, paragraphs, rows, button, notes, footer }: MailContent): string {
@@ -65,16 +66,4 @@ ${footer.map(small).join('\n')}
 
 function link(href: string, text: string, style: string): string {
   return `<a href="${escaped(href)}" style="${style}">${escaped(text)}</a>`;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

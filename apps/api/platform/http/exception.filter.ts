@@ -52,6 +52,15 @@ export class ApiExceptionFilter implements ExceptionFilter {
    * that cannot be decoded.
    */
   answer(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const error = this.refuse(thrown, request, reply);
+    void reply.type('application/json; charset=utf-8').send(failureEnvelope(error, request.id));
+  }
+
+  /**
+   * Writes the failure to the log, and sets the status and the headers of its response. For answers with
+   * another body than the envelope.
+   */
+  refuse(thrown: unknown, request: FastifyRequest, reply: FastifyReply): ApiError {
     const error = toApiError(thrown);
     const { status } = ERROR_CATALOGUE[error.code];
     request.errorCode = error.code;
@@ -64,11 +73,8 @@ export class ApiExceptionFilter implements ExceptionFilter {
       reply.header('Allow', [...this.routes.methodsOf(request.url)].sort().join(', '));
     if (error.code === 'not_ready') reply.header('Retry-After', String(NOT_READY_SECONDS));
     // Hooks set these headers too, but do not run for a request that is refused before routing.
-    reply.header('X-Request-Id', request.id).header('Cache-Control', 'no-store');
-    void reply
-      .status(status)
-      .type('application/json; charset=utf-8')
-      .send(failureEnvelope(error, request.id));
+    reply.header('X-Request-Id', request.id).header('Cache-Control', 'no-store').status(status);
+    return error;
   }
 }
 

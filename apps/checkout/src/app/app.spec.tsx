@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { ApiError } from '../lib/api-error';
-import { configuration, deposit, NOW } from '../testing/configuration';
+import { configuration, deposit, NOW } from '@cowrie/payer-page/testing/configuration';
 import { message } from '../testing/message';
 import { appHarness, advance } from '../testing/show-app';
 

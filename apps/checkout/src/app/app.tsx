@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { networksFor } from '../features/choose/choices';
-import { AskBack, isAskedBack } from '../features/ask-back/ask-back';
+import { AskBack } from '../features/ask-back/ask-back';
 import { ChoosePanel } from '../features/choose/choose-panel';
 import { UndoChoice } from '../features/choose/undo-choice';
 import { ArrivalsNotice } from '../features/arrivals/arrivals-notice';
@@ -9,7 +9,7 @@ import { ProgressPanel } from '../features/pay/progress-panel';
 import { ErrorPanel, MissingPanel } from '../features/result/no-payment-panel';
 import { ResultPanel } from '../features/result/result-panel';
 import { LookupDisclosure } from '../features/lookup/lookup-disclosure';
-import type { View } from '../lib/view';
+import { isAskedBack, type View } from '@cowrie/payer-page/view';
 import { useLanguage } from '../i18n/use-language';
 import { announcementsOf, pageTitleOf } from './announcements';
 import { Layout } from './layout';

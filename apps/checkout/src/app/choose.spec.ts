@@ -1,6 +1,6 @@
 import type { CheckoutConfiguration } from '@cowrie/dto';
 import { ApiError } from '../lib/api-error';
-import { configuration, deposit } from '../testing/configuration';
+import { configuration, deposit } from '@cowrie/payer-page/testing/configuration';
 import type { SessionHarness } from '../testing/session-harness';
 import { advance, sessionHarness } from '../testing/session-harness';
 

@@ -2,7 +2,7 @@ import type { ReactNode, RefObject } from 'react';
 import { LanguageSwitch } from '../components/language-switch';
 import { ShellMark } from '../components/shell-mark';
 import { t } from '../i18n';
-import type { Language } from '../i18n/languages';
+import type { Language } from '@cowrie/payer-page/words/languages';
 import { useLanguage } from '../i18n/use-language';
 import type { ConnectionErrorKind } from './connection-error';
 

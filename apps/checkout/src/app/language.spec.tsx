@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { en } from '../i18n/en';
-import { fr } from '../i18n/fr';
+import { en } from '@cowrie/payer-page/words/en';
+import { fr } from '@cowrie/payer-page/words/fr';
 import { setLocale } from '../i18n/locale';
 import { appHarness, advance } from '../testing/show-app';
 

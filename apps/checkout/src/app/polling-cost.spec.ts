@@ -1,4 +1,4 @@
-import { configuration, deposit } from '../testing/configuration';
+import { configuration, deposit } from '@cowrie/payer-page/testing/configuration';
 import type { SessionHarness } from '../testing/session-harness';
 import { advance, sessionHarness } from '../testing/session-harness';
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { formatTime } from '../lib/format';
-import { deposit } from '../testing/configuration';
+import { deposit } from '@cowrie/payer-page/testing/configuration';
 import { appHarness } from '../testing/show-app';
 
 const text = () => document.querySelector('main')?.textContent ?? '';

@@ -1,7 +1,7 @@
 import type { Arrival, CheckoutConfiguration } from '@cowrie/dto';
 import { fireEvent, screen } from '@testing-library/react';
 import { formatMoment } from '../lib/format';
-import { at, deposit, onChain } from '../testing/configuration';
+import { at, deposit, onChain } from '@cowrie/payer-page/testing/configuration';
 import { appHarness, advance } from '../testing/show-app';
 
 const HASH = `0x${'ab'.repeat(32)}`;

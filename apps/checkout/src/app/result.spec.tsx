@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { at, deposit } from '../testing/configuration';
+import { at, deposit } from '@cowrie/payer-page/testing/configuration';
 import { message } from '../testing/message';
 import { appHarness, advance } from '../testing/show-app';
 

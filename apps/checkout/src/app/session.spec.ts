@@ -1,5 +1,5 @@
 import { ApiError } from '../lib/api-error';
-import { at, configuration, deposit, NOW } from '../testing/configuration';
+import { at, configuration, deposit, NOW } from '@cowrie/payer-page/testing/configuration';
 import type { SessionHarness } from '../testing/session-harness';
 import { advance, sessionHarness } from '../testing/session-harness';
 import { screenOf } from './state';

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { ApiError } from '../lib/api-error';
-import { configuration, deposit } from '../testing/configuration';
+import { configuration, deposit } from '@cowrie/payer-page/testing/configuration';
 import { appHarness, advance } from '../testing/show-app';
 
 const MINUTE_MS = 60_000;

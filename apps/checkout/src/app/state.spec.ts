@@ -1,5 +1,5 @@
 import { ApiError } from '../lib/api-error';
-import { configuration, deposit, NOW } from '../testing/configuration';
+import { configuration, deposit, NOW } from '@cowrie/payer-page/testing/configuration';
 import { initialState, reduce, screenOf } from './state';
 
 const configured = (call: number, status: 'pending' | 'processing') =>

@@ -3,8 +3,8 @@ import type { PaymentStatus } from '@cowrie/payment-state';
 import type { Visit } from '../features/result/leave-delay';
 import type { Choice } from '../lib/api-client';
 import type { ApiError } from '../lib/api-error';
-import type { View } from '../lib/view';
-import { hasEnded, viewOf } from '../lib/view';
+import type { View } from '@cowrie/payer-page/view';
+import { hasEnded, viewOf } from '@cowrie/payer-page/view';
 
 /** The whole state of the page. */
 export interface CheckoutState {

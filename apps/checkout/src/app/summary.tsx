@@ -1,22 +1,10 @@
 import type { CheckoutConfiguration } from '@cowrie/dto';
 import { MerchantLogo } from '../components/merchant-logo';
-import { type MessageKey, t } from '../i18n';
-import { exact } from '../lib/exact';
+import { AMOUNT_LABELS } from '@cowrie/payer-page/amount-labels';
+import { t } from '../i18n';
+import { exact } from '@cowrie/payer-page/exact';
 import { formatFiat } from '../lib/format';
-import type { View } from '../lib/view';
-
-/** What the amount is in each view: still due, paid, or neither. */
-const AMOUNT_LABELS = {
-  choose: 'summary.amount',
-  pay: 'summary.amount',
-  short: 'summary.amount',
-  seen: 'summary.amountOnly',
-  settling: 'summary.amountOnly',
-  checking: 'summary.amountOnly',
-  done: 'summary.amountPaid',
-  failed: 'summary.amountOnly',
-  expired: 'summary.amountOnly',
-} as const satisfies Record<View['kind'], MessageKey>;
+import type { View } from '@cowrie/payer-page/view';
 
 interface SummaryProps {
   config: CheckoutConfiguration;

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { ApiError } from '../lib/api-error';
-import { at, deposit } from '../testing/configuration';
+import { at, deposit } from '@cowrie/payer-page/testing/configuration';
 import { appHarness, advance } from '../testing/show-app';
 
 const support = {

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { ApiError } from '../lib/api-error';
-import { at, configuration, deposit } from '../testing/configuration';
+import { at, configuration, deposit } from '@cowrie/payer-page/testing/configuration';
 import { appHarness, advance } from '../testing/show-app';
 
 const text = () => document.querySelector('main')?.textContent ?? '';

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { ApiError } from '../lib/api-error';
-import { at, configuration, deposit } from '../testing/configuration';
+import { at, configuration, deposit } from '@cowrie/payer-page/testing/configuration';
 import { advance, appHarness } from '../testing/show-app';
 
 const title = () => screen.getByRole('heading', { level: 1 }).textContent;

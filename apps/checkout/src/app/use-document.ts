@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { brandProperties } from '@cowrie/tables';
-import { withoutMarks } from '../lib/exact';
+import { withoutMarks } from '@cowrie/payer-page/exact';
 
 /**
  * Sets the properties of the whole document: the tab's title, unless it is empty, and the merchant's colours.

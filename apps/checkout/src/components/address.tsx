@@ -1,6 +1,6 @@
 import type { ClipboardEvent } from 'react';
 import { Fragment } from 'react';
-import { exact } from '../lib/exact';
+import { exact } from '@cowrie/payer-page/exact';
 import { addressGroups } from '../lib/format';
 
 /**

@@ -1,6 +1,6 @@
 import { t } from '../i18n';
 import { countdownText, countdownWarning } from '../lib/countdown';
-import { exact } from '../lib/exact';
+import { exact } from '@cowrie/payer-page/exact';
 import { ClockIcon } from './icons';
 
 /**

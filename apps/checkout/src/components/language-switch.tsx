@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { t } from '../i18n';
 import { changeLanguage } from '../i18n/change-language';
-import type { Language } from '../i18n/languages';
-import { isLanguage, LANGUAGES } from '../i18n/languages';
+import type { Language } from '@cowrie/payer-page/words/languages';
+import { isLanguage, LANGUAGES } from '@cowrie/payer-page/words/languages';
 import { rememberLanguage } from '../i18n/remembered-language';
 import { GlobeIcon } from './icons';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { exact } from '../lib/exact';
+import { exact } from '@cowrie/payer-page/exact';
 import { logoAddress } from '../lib/logo-address';
 
 interface MerchantLogoProps {

@@ -1,7 +1,7 @@
 import { t } from '../i18n';
-import { exact } from '../lib/exact';
+import { exact } from '@cowrie/payer-page/exact';
 import { networkName } from '@cowrie/tables';
-import type { Deposit } from '../lib/view';
+import type { Deposit } from '@cowrie/payer-page/view';
 import { TokenMark } from './token-mark';
 
 interface PairProps {

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { qrPath } from '../lib/qr-path';
+import { qrPath } from '@cowrie/payer-page/qr-path';
 
 interface QrCodeProps {
   text: string;

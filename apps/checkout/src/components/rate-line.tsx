@@ -1,7 +1,7 @@
 import { t } from '../i18n';
 import { formatRate, formatTime } from '../lib/format';
 import { networkName } from '@cowrie/tables';
-import type { FixedRate } from '../lib/view';
+import type { FixedRate } from '@cowrie/payer-page/view';
 
 interface IndicativeRateProps {
   token: string;

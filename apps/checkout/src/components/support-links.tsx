@@ -1,7 +1,7 @@
 import type { CheckoutConfiguration } from '@cowrie/dto';
 import { t } from '../i18n';
-import { exact } from '../lib/exact';
-import { type SupportSource, supportWays } from '../lib/support-ways';
+import { exact } from '@cowrie/payer-page/exact';
+import { type SupportSource, supportWays } from '@cowrie/payer-page/support-ways';
 
 /**
  * Links to the merchant's support, for every text that tells the customer to contact the merchant. Nothing

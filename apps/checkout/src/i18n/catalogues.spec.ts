@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LANGUAGES as MAIL_LANGUAGES } from '@cowrie/tables';
-import { en } from './en';
-import type { MessageKey } from './catalogue';
+import { en } from '@cowrie/payer-page/words/en';
+import type { MessageKey } from '@cowrie/payer-page/words/catalogue';
 import type { LinkKey } from './link/catalogue';
 import { en as linkEn } from './link/en';
 import { loadLinkCatalogue } from './link/load-link-catalogue';
 import type { RefundKey } from './refund/catalogue';
 import { en as refundEn } from './refund/en';
 import { loadRefundCatalogue } from './refund/load-refund-catalogue';
-import type { Language } from './languages';
-import { LANGUAGES } from './languages';
+import type { Language } from '@cowrie/payer-page/words/languages';
+import { LANGUAGES } from '@cowrie/payer-page/words/languages';
 import { loadCatalogue } from './load-catalogue';
 
 const OTHERS = (Object.keys(LANGUAGES) as Language[]).filter((language) => language !== 'en');

@@ -1,7 +1,7 @@
-import type { Catalogue } from './catalogue';
+import type { Catalogue } from '@cowrie/payer-page/words/catalogue';
 import { changeLanguage, startLanguage } from './change-language';
-import { en } from './en';
-import type { Language } from './languages';
+import { en } from '@cowrie/payer-page/words/en';
+import type { Language } from '@cowrie/payer-page/words/languages';
 import { currentLocale, setLocale } from './locale';
 
 const language = () => currentLocale()?.language;

@@ -1,6 +1,6 @@
 import { withTimeout } from '../lib/with-timeout';
-import type { Language } from './languages';
-import { FALLBACK_LANGUAGE } from './languages';
+import type { Language } from '@cowrie/payer-page/words/languages';
+import { FALLBACK_LANGUAGE } from '@cowrie/payer-page/words/languages';
 import type { LoadCatalogue } from './load-catalogue';
 import { loadCatalogue } from './load-catalogue';
 import { setLocale } from './locale';

@@ -1,4 +1,4 @@
-import { partsOf, withoutMarks } from '../lib/exact';
+import { partsOf, withoutMarks } from '@cowrie/payer-page/exact';
 import { t } from '.';
 
 describe('t', () => {

@@ -1,10 +1,10 @@
-import type { Arguments, MessageKey } from './catalogue';
-import type { en } from './en';
-import { fill } from './fill';
-import { FALLBACK_LANGUAGE, intlLocalesOf } from './languages';
+import type { Arguments, MessageKey } from '@cowrie/payer-page/words/catalogue';
+import type { en } from '@cowrie/payer-page/words/en';
+import { fill } from '@cowrie/payer-page/words/fill';
+import { FALLBACK_LANGUAGE, intlLocalesOf } from '@cowrie/payer-page/words/languages';
 import { currentLocale } from './locale';
 
-export type { Catalogue, MessageKey } from './catalogue';
+export type { Catalogue, MessageKey } from '@cowrie/payer-page/words/catalogue';
 
 /**
  * The message `key` in the shown language with its placeholders filled; empty until the first catalogue is

@@ -1,4 +1,4 @@
-import { configuration } from '../testing/configuration';
+import { configuration } from '@cowrie/payer-page/testing/configuration';
 import { createApiClient } from './api-client';
 import { ApiError } from './api-error';
 

@@ -1,6 +1,6 @@
-import { en } from '../i18n/en';
+import { en } from '@cowrie/payer-page/words/en';
 import { setLocale } from '../i18n/locale';
-import { configuration, deposit } from '../testing/configuration';
+import { configuration, deposit } from '@cowrie/payer-page/testing/configuration';
 import { createApiClient, noPayment } from './api-client';
 import { ApiError } from './api-error';
 

@@ -10,7 +10,7 @@ import type { PaymentStatus } from '@cowrie/payment-state';
 import { currentLocale } from '../i18n/locale';
 import { type Accepts, type ApiCall, callApi, readEnvelope } from './api-call';
 import { ApiError } from './api-error';
-import { stripBidiControls } from './bidi-controls';
+import { stripBidiControls } from '@cowrie/payer-page/bidi-controls';
 import { isConfiguration, isDeposit, isLinkSent, isLookupAnswer, isStatus } from './wire';
 
 /** What the customer chose to pay with. */

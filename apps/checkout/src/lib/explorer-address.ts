@@ -1,4 +1,4 @@
-import { parseUrl } from './parse-url';
+import { parseUrl } from '@cowrie/payer-page/parse-url';
 
 /** URL of the transaction on a network's explorer; null without an http(s) explorer. */
 export function explorerAddress(explorer: string | undefined, hash: string): string | null {

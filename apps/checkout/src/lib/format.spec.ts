@@ -1,6 +1,6 @@
-import { deposit } from '../testing/configuration';
-import { en } from '../i18n/en';
-import type { Language } from '../i18n/languages';
+import { deposit } from '@cowrie/payer-page/testing/configuration';
+import { en } from '@cowrie/payer-page/words/en';
+import type { Language } from '@cowrie/payer-page/words/languages';
 import { setLocale } from '../i18n/locale';
 import { addressGroups, formatCount, formatFiat, formatMoney, formatRate } from './format';
 import { networkName } from '@cowrie/tables';

@@ -1,4 +1,4 @@
-import { parseUrl } from './parse-url';
+import { parseUrl } from '@cowrie/payer-page/parse-url';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 

@@ -1,4 +1,4 @@
-import { deposit } from '../testing/configuration';
+import { deposit } from '@cowrie/payer-page/testing/configuration';
 import { parsePastedHash } from './transaction-hash';
 
 const digits = '8f1d6c1c7f4f4d1d3b6f0d2a0c5b4e3f2a1908f7e6d5c4b3a291807060504030';

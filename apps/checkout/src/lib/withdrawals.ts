@@ -1,5 +1,5 @@
 import { isKnownNetwork, isRarelySent, isToken, type Withdrawal, withdrawalsOf } from '@cowrie/tables';
-import { toBaseUnits } from './transfer';
+import { toBaseUnits } from '@cowrie/payer-page/transfer';
 
 /** As many decimals as any token has. */
 const DECIMALS = 18;

@@ -1,8 +1,8 @@
 import type { CheckoutLink, PayLinkDto, PaymentLinkState } from '@cowrie/dto';
 import { callApi, readEnvelope } from '../lib/api-call';
 import { ApiError } from '../lib/api-error';
-import { stripBidiControls } from '../lib/bidi-controls';
-import { parseUrl } from '../lib/parse-url';
+import { stripBidiControls } from '@cowrie/payer-page/bidi-controls';
+import { parseUrl } from '@cowrie/payer-page/parse-url';
 import { payCodeOf } from '../lib/pay-code';
 import { isJsonObject, isText } from '../lib/wire';
 

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { loadLinkCatalogue } from '../i18n/link/load-link-catalogue';
 import { setLocale } from '../i18n/locale';
 import { ApiError } from '../lib/api-error';
-import { NOW } from '../testing/configuration';
+import { NOW } from '@cowrie/payer-page/testing/configuration';
 import { fakeSignals } from '../testing/fakes';
 import { advance } from '../testing/show-app';
 import type { LinkApi } from './link-api';

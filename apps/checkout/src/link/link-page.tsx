@@ -8,7 +8,7 @@ import { useHeadingFocus } from '../app/use-heading-focus';
 import { ErrorPanel, MissingPanel } from '../features/result/no-payment-panel';
 import { t } from '../i18n';
 import { changeLanguage } from '../i18n/change-language';
-import type { Language } from '../i18n/languages';
+import type { Language } from '@cowrie/payer-page/words/languages';
 import { loadLinkCatalogue } from '../i18n/link/load-link-catalogue';
 import { useLanguage } from '../i18n/use-language';
 import type { LinkSession, LinkState } from './link-session';

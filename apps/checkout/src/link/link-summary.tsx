@@ -2,7 +2,7 @@ import type { CheckoutLink } from '@cowrie/dto';
 import { MerchantLogo } from '../components/merchant-logo';
 import { t } from '../i18n';
 import { tl } from '../i18n/link';
-import { exact } from '../lib/exact';
+import { exact } from '@cowrie/payer-page/exact';
 import { formatFiat, formatMoment } from '../lib/format';
 
 /** Merchant, amount and what is paid for, as on a payment's page. */

@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startLanguage } from '../i18n/change-language';
 import { loadLinkCatalogue } from '../i18n/link/load-link-catalogue';
-import { preferredLanguage } from '../i18n/preferred-language';
+import { preferredLanguage } from '@cowrie/payer-page/words/preferred-language';
 import { rememberedLanguage } from '../i18n/remembered-language';
 import { linkCodeOf } from '../lib/link-code';
 import { browserSignals } from '../lib/page-signals';

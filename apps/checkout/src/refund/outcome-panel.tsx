@@ -8,8 +8,8 @@ import { Panel } from '../components/panel';
 import { SupportLinks } from '../components/support-links';
 import { t } from '../i18n';
 import { tr } from '../i18n/refund';
-import { exact } from '../lib/exact';
-import { parseUrl } from '../lib/parse-url';
+import { exact } from '@cowrie/payer-page/exact';
+import { parseUrl } from '@cowrie/payer-page/parse-url';
 import type { RefundView } from './refund-state';
 import { wordsOf } from './refund-words';
 

@@ -1,7 +1,7 @@
 import type { RefundClaim, RefundClaimStatus, RefundText } from '@cowrie/dto';
 import { callApi, readEnvelope } from '../lib/api-call';
 import { ApiError } from '../lib/api-error';
-import { stripBidiControls } from '../lib/bidi-controls';
+import { stripBidiControls } from '@cowrie/payer-page/bidi-controls';
 import { isJsonObject, isText, isTime } from '../lib/wire';
 
 /** The endpoints of a claim link. Both are safe to retry, and both reject with `ApiError`. */

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { loadRefundCatalogue } from '../i18n/refund/load-refund-catalogue';
 import { setLocale } from '../i18n/locale';
 import { ApiError } from '../lib/api-error';
-import { at, NOW } from '../testing/configuration';
+import { at, NOW } from '@cowrie/payer-page/testing/configuration';
 import { fakeSignals } from '../testing/fakes';
 import { DESTINATION, fakeRefundApi, type FakeRefundApi, refundClaim } from '../testing/refund';
 import { ACCOUNT, HASH, providerError, scriptedWallet } from '../testing/scripted-wallet';

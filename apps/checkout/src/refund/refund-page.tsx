@@ -6,7 +6,7 @@ import { useDocument } from '../app/use-document';
 import { useHeadingFocus } from '../app/use-heading-focus';
 import { ErrorPanel, MissingPanel } from '../features/result/no-payment-panel';
 import { changeLanguage } from '../i18n/change-language';
-import type { Language } from '../i18n/languages';
+import type { Language } from '@cowrie/payer-page/words/languages';
 import { loadRefundCatalogue } from '../i18n/refund/load-refund-catalogue';
 import { tr } from '../i18n/refund';
 import { useLanguage } from '../i18n/use-language';

@@ -1,5 +1,5 @@
 import { ApiError } from '../lib/api-error';
-import { at, NOW } from '../testing/configuration';
+import { at, NOW } from '@cowrie/payer-page/testing/configuration';
 import { fakeSignals } from '../testing/fakes';
 import { DESTINATION, fakeRefundApi, type FakeRefundApi, refundClaim } from '../testing/refund';
 import { advance } from '../testing/session-harness';

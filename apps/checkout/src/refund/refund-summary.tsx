@@ -2,7 +2,7 @@ import type { RefundClaim } from '@cowrie/dto';
 import { MerchantLogo } from '../components/merchant-logo';
 import { t } from '../i18n';
 import { tr } from '../i18n/refund';
-import { exact } from '../lib/exact';
+import { exact } from '@cowrie/payer-page/exact';
 import { wordsOf } from './refund-words';
 
 /** Merchant, amount, network and reference, shown next to every step. */

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startLanguage } from '../i18n/change-language';
-import { preferredLanguage } from '../i18n/preferred-language';
+import { preferredLanguage } from '@cowrie/payer-page/words/preferred-language';
 import { loadRefundCatalogue } from '../i18n/refund/load-refund-catalogue';
 import { rememberedLanguage } from '../i18n/remembered-language';
 import { takeClaimToken } from '../lib/claim-token';

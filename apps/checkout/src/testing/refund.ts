@@ -1,6 +1,6 @@
 import type { RefundClaim } from '@cowrie/dto';
 import type { RefundApi } from '../refund/refund-api';
-import { at } from './configuration';
+import { at } from '@cowrie/payer-page/testing/configuration';
 
 export const DESTINATION = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 

@@ -2,7 +2,7 @@ import type { CheckoutConfiguration } from '@cowrie/dto';
 import type { Session } from '../app/session';
 import { createSession } from '../app/session';
 import { screenOf } from '../app/state';
-import { NOW } from './configuration';
+import { NOW } from '@cowrie/payer-page/testing/configuration';
 import type { FakeApi } from './fakes';
 import { fakeApi, fakeSignals } from './fakes';
 

@@ -2,7 +2,7 @@ import type { CheckoutConfiguration } from '@cowrie/dto';
 import { act, render } from '@testing-library/react';
 import { App } from '../app/app';
 import { createSession } from '../app/session';
-import { configuration, NOW } from './configuration';
+import { configuration, NOW } from '@cowrie/payer-page/testing/configuration';
 import { fakeApi, fakeSignals } from './fakes';
 
 /** Advances the fake timers and flushes React's updates. */

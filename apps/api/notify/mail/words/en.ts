@@ -1,6 +1,6 @@
 /**
- * Every text of the e-mails. Those above `claim` are the page's, word for word: `apps/checkout/src/i18n`. The
- * other languages have the same keys.
+ * Every text of the e-mails. Those above `claim` are the page's, word for word: `libs/payer-page/src/words`.
+ * The other languages have the same keys.
  */
 export const en = {
   'page.titleDone': 'Paid: {merchant}',

@@ -3,7 +3,7 @@ import { Notice } from '../../components/notice';
 import { SupportLinks } from '../../components/support-links';
 import { TransactionLink } from '../../components/transaction-link';
 import { t } from '../../i18n';
-import { exact } from '../../lib/exact';
+import { exact } from '@cowrie/payer-page/exact';
 import { formatMoment, formatMoney } from '../../lib/format';
 import { networkName } from '@cowrie/tables';
 

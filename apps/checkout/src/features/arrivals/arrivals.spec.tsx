@@ -1,6 +1,6 @@
 import type { UncountedArrival } from '@cowrie/dto';
 import { screen } from '@testing-library/react';
-import { at, deposit } from '../../testing/configuration';
+import { at, deposit } from '@cowrie/payer-page/testing/configuration';
 import { appHarness, advance } from '../../testing/show-app';
 
 const hash = `0x${'ab'.repeat(32)}`;

@@ -2,7 +2,7 @@ import type { CheckoutConfiguration } from '@cowrie/dto';
 import { Notice } from '../../components/notice';
 import { SupportLinks } from '../../components/support-links';
 import { t } from '../../i18n';
-import { reportedSurplus } from './reported-surplus';
+import { reportedSurplus } from '@cowrie/payer-page/reported-surplus';
 
 /** Says how much more arrived than was due; nothing without a surplus to report. */
 export function SurplusNotice({ config }: { config: CheckoutConfiguration }) {

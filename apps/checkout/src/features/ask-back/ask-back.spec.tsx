@@ -1,7 +1,7 @@
 import type { CheckoutConfiguration } from '@cowrie/dto';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { ApiError } from '../../lib/api-error';
-import { at, configuration, deposit } from '../../testing/configuration';
+import { at, configuration, deposit } from '@cowrie/payer-page/testing/configuration';
 import { advance, appHarness } from '../../testing/show-app';
 
 const ASK = 'Ask for your money back';

@@ -20,11 +20,6 @@ interface AskBackProps {
   onAsk(): void;
 }
 
-/** True once the customer has asked for the money, or has a link to it. */
-export function isAskedBack({ refund }: CheckoutConfiguration): boolean {
-  return refund?.state === 'link_sent' || refund?.state === 'asked';
-}
-
 /**
  * "Ask for your money back". It shows part of the mail address that gets the link and asks for confirmation,
  * because the reader of that mailbox gets the money. Renders nothing when there is no money to ask for.

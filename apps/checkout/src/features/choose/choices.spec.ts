@@ -1,4 +1,4 @@
-import { configuration } from '../../testing/configuration';
+import { configuration } from '@cowrie/payer-page/testing/configuration';
 import { choiceOf, draftOf, networksFor, restoreDraft, offeredTokens } from './choices';
 
 const offer = configuration();

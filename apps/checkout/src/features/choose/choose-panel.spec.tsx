@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { configuration } from '../../testing/configuration';
+import { configuration } from '@cowrie/payer-page/testing/configuration';
 import { ChoosePanel } from './choose-panel';
 import { message } from '../../testing/message';
 

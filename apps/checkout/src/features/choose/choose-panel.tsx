@@ -14,7 +14,7 @@ import type { ApiError } from '../../lib/api-error';
 import { formatTime } from '../../lib/format';
 import { networkName } from '@cowrie/tables';
 import { errorText } from '../../lib/error-text';
-import { exact } from '../../lib/exact';
+import { exact } from '@cowrie/payer-page/exact';
 import { choiceOf, draftOf, networksFor, restoreDraft, offeredTokens } from './choices';
 import { NetworkOption } from './network-option';
 import { rememberChoice, rememberedChoice } from './remembered-choice';

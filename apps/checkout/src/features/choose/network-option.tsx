@@ -1,6 +1,6 @@
 import type { FeeClass, NetworkRow } from '@cowrie/tables';
 import { t } from '../../i18n';
-import { exact } from '../../lib/exact';
+import { exact } from '@cowrie/payer-page/exact';
 import { formatFiat } from '../../lib/format';
 import { networkName } from '@cowrie/tables';
 import { isRare, withdrawalsFor } from '../../lib/withdrawals';

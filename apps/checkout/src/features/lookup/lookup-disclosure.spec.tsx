@@ -1,7 +1,7 @@
 import type { LookupAnswer } from '@cowrie/dto';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { ApiError } from '../../lib/api-error';
-import { deposit } from '../../testing/configuration';
+import { deposit } from '@cowrie/payer-page/testing/configuration';
 import { appHarness, advance } from '../../testing/show-app';
 
 const hash = `0x${'ab'.repeat(32)}`;

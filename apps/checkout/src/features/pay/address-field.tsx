@@ -2,7 +2,7 @@ import { Address } from '../../components/address';
 import { CopyButton } from '../../components/copy-button';
 import { Pair } from '../../components/pair';
 import { t } from '../../i18n';
-import type { Deposit } from '../../lib/view';
+import type { Deposit } from '@cowrie/payer-page/view';
 
 /** Address, token and network to send to. */
 export function AddressField({ deposit }: { deposit: Deposit }) {

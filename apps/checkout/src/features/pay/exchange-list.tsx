@@ -1,8 +1,8 @@
 import type { Withdrawal } from '@cowrie/tables';
 import { t } from '../../i18n';
-import { exact } from '../../lib/exact';
+import { exact } from '@cowrie/payer-page/exact';
 import { networkName } from '@cowrie/tables';
-import type { Deposit } from '../../lib/view';
+import type { Deposit } from '@cowrie/payer-page/view';
 import { isBelowMinimum, isRare, withdrawalsFor } from '../../lib/withdrawals';
 
 interface ExchangeListProps {

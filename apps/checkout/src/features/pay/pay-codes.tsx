@@ -2,9 +2,9 @@ import { useId, useState } from 'react';
 import { QrCode } from '../../components/qr-code';
 import { Tabs } from '../../components/tabs';
 import { t } from '../../i18n';
-import type { Transfer } from '../../lib/transfer';
-import { paymentRequest } from '../../lib/transfer';
-import type { Deposit } from '../../lib/view';
+import type { Transfer } from '@cowrie/payer-page/transfer';
+import { paymentRequest } from '@cowrie/payer-page/transfer';
+import type { Deposit } from '@cowrie/payer-page/view';
 
 interface PayCodesProps {
   deposit: Deposit;

@@ -1,6 +1,6 @@
 import { act, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import type { View } from '../../lib/view';
-import { deposit as plainDeposit, onChain } from '../../testing/configuration';
+import type { View } from '@cowrie/payer-page/view';
+import { deposit as plainDeposit, onChain } from '@cowrie/payer-page/testing/configuration';
 import { HASH, memoryStorage, scriptedWallet, providerError } from '../../testing/scripted-wallet';
 import { createSentTransfers } from '../wallet/sent-transfers';
 import { PayPanel } from './pay-panel';

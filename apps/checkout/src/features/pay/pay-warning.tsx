@@ -1,7 +1,7 @@
 import { Notice } from '../../components/notice';
 import { t } from '../../i18n';
 import { networkName } from '@cowrie/tables';
-import type { Deposit } from '../../lib/view';
+import type { Deposit } from '@cowrie/payer-page/view';
 import { exchangeLabel, labelsToAvoid } from './exchange-network';
 
 /** The mistakes that a wallet user can make. */

@@ -1,10 +1,10 @@
 import type { CheckoutConfiguration } from '@cowrie/dto';
-import type { View } from '../../lib/view';
+import type { View } from '@cowrie/payer-page/view';
 import { Panel } from '../../components/panel';
 import { ArrivalsNotice } from '../arrivals/arrivals-notice';
 import { SurplusNotice } from '../arrivals/surplus-notice';
 import { t } from '../../i18n';
-import { exact, withoutMarks } from '../../lib/exact';
+import { exact, withoutMarks } from '@cowrie/payer-page/exact';
 import { formatCount, formatMoney } from '../../lib/format';
 import { networkName } from '@cowrie/tables';
 

@@ -1,5 +1,5 @@
 import type { CheckoutConfiguration } from '@cowrie/dto';
-import { at, configuration, deposit } from '../../testing/configuration';
+import { at, configuration, deposit } from '@cowrie/payer-page/testing/configuration';
 import { leaveDelayMs, type ResultView, type Visit } from './leave-delay';
 
 const WATCHED: Visit = { sawOpen: true, cameBack: false, isStaying: false };

@@ -1,6 +1,6 @@
 import type { CheckoutConfiguration } from '@cowrie/dto';
-import type { View } from '../../lib/view';
-import { reportedSurplus } from '../arrivals/reported-surplus';
+import { isCancelled, type View } from '@cowrie/payer-page/view';
+import { reportedSurplus } from '@cowrie/payer-page/reported-surplus';
 
 export type ResultView = Extract<View, { kind: 'done' | 'failed' | 'expired' }>;
 
@@ -34,11 +34,6 @@ export function leaveDelayMs(config: CheckoutConfiguration, view: ResultView, vi
   if (!ENDED.includes(config.status) && config.cancelledAt === undefined) return null;
   if (hasMoneyToAskFor(config, view)) return null;
   return isCancelled(config, view) ? CANCELLED_DELAY_MS : DELAY_MS[view.kind];
-}
-
-/** The customer has ended it, and nothing has arrived. */
-export function isCancelled(config: CheckoutConfiguration, { kind }: ResultView): boolean {
-  return kind === 'expired' && config.cancelledAt !== undefined && !config.arrivals;
 }
 
 /** Money arrived that paid for nothing, or is going back. */

@@ -2,10 +2,10 @@ import type { CheckoutConfiguration } from '@cowrie/dto';
 import type { ReactNode } from 'react';
 import { TransactionLink } from '../../components/transaction-link';
 import { t } from '../../i18n';
-import { exact } from '../../lib/exact';
+import { exact } from '@cowrie/payer-page/exact';
 import { formatFiat, formatMoment, formatMoney, formatRate } from '../../lib/format';
 import { networkName } from '@cowrie/tables';
-import type { Deposit } from '../../lib/view';
+import type { Deposit } from '@cowrie/payer-page/view';
 
 interface ReceiptProps {
   config: CheckoutConfiguration;

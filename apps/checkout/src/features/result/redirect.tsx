@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Notice } from '../../components/notice';
 import { t } from '../../i18n';
-import type { RedirectTarget } from '../../lib/redirect-target';
+import type { RedirectTarget } from '@cowrie/payer-page/redirect-target';
 
 interface RedirectProps {
   /** The merchant's address with both parameters; null when the payment has none. */

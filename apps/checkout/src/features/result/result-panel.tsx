@@ -6,7 +6,8 @@ import { t } from '../../i18n';
 import { ArrivalsNotice } from '../arrivals/arrivals-notice';
 import { SurplusNotice } from '../arrivals/surplus-notice';
 import { EndedNotice } from './ended-notice';
-import { isCancelled, leaveDelayMs, type ResultView, type Visit } from './leave-delay';
+import { isCancelled } from '@cowrie/payer-page/view';
+import { leaveDelayMs, type ResultView, type Visit } from './leave-delay';
 import { Receipt } from './receipt';
 import { Redirect } from './redirect';
 

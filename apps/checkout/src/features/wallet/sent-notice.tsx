@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import { CopyButton } from '../../components/copy-button';
 import { Notice } from '../../components/notice';
 import { t } from '../../i18n';
-import { exact } from '../../lib/exact';
+import { exact } from '@cowrie/payer-page/exact';
 import { explorerAddress } from '../../lib/explorer-address';
-import type { Deposit } from '../../lib/view';
+import type { Deposit } from '@cowrie/payer-page/view';
 import type { SentTransfer } from './sent-transfers';
 
 interface SentNoticeProps {

@@ -1,4 +1,4 @@
-import type { Transfer } from '../../lib/transfer';
+import type { Transfer } from '@cowrie/payer-page/transfer';
 import { walletAddresses } from './wallet-addresses';
 
 const transfer: Transfer = {

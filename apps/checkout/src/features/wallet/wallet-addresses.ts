@@ -1,5 +1,5 @@
 import { isKnownNetwork, NETWORK_TABLE } from '@cowrie/tables';
-import type { Transfer } from '../../lib/transfer';
+import type { Transfer } from '@cowrie/payer-page/transfer';
 
 export interface WalletAddress {
   /** The wallet's own name. */

@@ -1,4 +1,4 @@
-import type { Transfer } from '../../lib/transfer';
+import type { Transfer } from '@cowrie/payer-page/transfer';
 import type { WalletProvider } from './announced-wallets';
 
 /** For calls that the wallet answers without asking its owner. */

@@ -1,6 +1,6 @@
 import { t } from '../../i18n';
-import type { Transfer } from '../../lib/transfer';
-import { paymentRequest } from '../../lib/transfer';
+import type { Transfer } from '@cowrie/payer-page/transfer';
+import { paymentRequest } from '@cowrie/payer-page/transfer';
 import { walletAddresses } from './wallet-addresses';
 
 interface WalletLinksProps {

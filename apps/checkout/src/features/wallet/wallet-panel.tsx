@@ -2,12 +2,12 @@ import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { Notice } from '../../components/notice';
 import { useKeptFocus } from '../../components/use-kept-focus';
 import { t } from '../../i18n';
-import { exact } from '../../lib/exact';
+import { exact } from '@cowrie/payer-page/exact';
 import { formatMoney } from '../../lib/format';
 import { networkName } from '@cowrie/tables';
-import type { Transfer } from '../../lib/transfer';
-import { fromBaseUnits } from '../../lib/transfer';
-import type { Deposit } from '../../lib/view';
+import type { Transfer } from '@cowrie/payer-page/transfer';
+import { fromBaseUnits } from '@cowrie/payer-page/transfer';
+import type { Deposit } from '@cowrie/payer-page/view';
 import type { AnnouncedWallet } from './announced-wallets';
 import type { SentTransfers } from './sent-transfers';
 import type { WalletPayment, WalletState } from './wallet-payment';

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
-import type { Transfer } from '../../lib/transfer';
-import { transferOf } from '../../lib/transfer';
-import { deposit, onChain } from '../../testing/configuration';
+import type { Transfer } from '@cowrie/payer-page/transfer';
+import { transferOf } from '@cowrie/payer-page/transfer';
+import { deposit, onChain } from '@cowrie/payer-page/testing/configuration';
 import { ACCOUNT, HASH, memoryStorage, scriptedWallet, providerError } from '../../testing/scripted-wallet';
 import { createSentTransfers } from './sent-transfers';
 import { createWalletPayment } from './wallet-payment';

@@ -1,4 +1,4 @@
-import type { Transfer } from '../../lib/transfer';
+import type { Transfer } from '@cowrie/payer-page/transfer';
 import type { AnnouncedWallet, WalletEvent } from './announced-wallets';
 import type { SentTransfer, SentTransfers } from './sent-transfers';
 import { isTransactionHash } from './sent-transfers';

@@ -1,5 +1,5 @@
-import type { Arguments } from '../catalogue';
-import { fill } from '../fill';
+import type { Arguments } from '@cowrie/payer-page/words/catalogue';
+import { fill } from '@cowrie/payer-page/words/fill';
 import { currentLocale } from '../locale';
 import type { LinkKey } from './catalogue';
 import type { en } from './en';

@@ -1,5 +1,5 @@
-import type { Catalogue } from '../catalogue';
-import type { Language } from '../languages';
+import type { Catalogue } from '@cowrie/payer-page/words/catalogue';
+import type { Language } from '@cowrie/payer-page/words/languages';
 import { loadCatalogue } from '../load-catalogue';
 import type { LinkCatalogue } from './catalogue';
 

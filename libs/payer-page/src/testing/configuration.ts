@@ -1,5 +1,5 @@
 import type { CheckoutConfiguration } from '@cowrie/dto';
-import type { Deposit } from '../lib/view';
+import type { Deposit } from '../view';
 
 /** The server's time in tests. */
 export const NOW = Date.parse('2026-11-07T12:00:00.000Z');

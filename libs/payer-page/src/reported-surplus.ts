@@ -1,5 +1,5 @@
 import type { CheckoutConfiguration } from '@cowrie/dto';
-import { isRoundingSurplus } from '../../lib/shorter-amount';
+import { isRoundingSurplus } from './shorter-amount';
 
 /** How much more arrived than was due; null without a surplus, or with one that the page itself suggested. */
 export function reportedSurplus({ surplusAmount, deposit }: CheckoutConfiguration): string | null {

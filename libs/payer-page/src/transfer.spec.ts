@@ -1,4 +1,4 @@
-import { deposit, onChain } from '../testing/configuration';
+import { deposit, onChain } from './testing/configuration';
 import { fromBaseUnits, paymentRequest, toBaseUnits, transferOf } from './transfer';
 
 describe('toBaseUnits', () => {

@@ -1,6 +1,6 @@
 import type { CheckoutConfiguration } from '@cowrie/dto';
 import type { PaymentStatus } from '@cowrie/payment-state';
-import { at, configuration, deposit, NOW } from '../testing/configuration';
+import { at, configuration, deposit, NOW } from './testing/configuration';
 import { viewOf } from './view';
 
 const processing = (changes: Partial<CheckoutConfiguration>) =>

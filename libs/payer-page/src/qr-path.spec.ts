@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import { deposit } from '../testing/configuration';
+import { deposit } from './testing/configuration';
 import { qrPath } from './qr-path';
 
 /** Draws the path's rectangles back into modules. */

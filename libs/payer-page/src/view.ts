@@ -37,6 +37,16 @@ export function hasEnded({ kind }: View): boolean {
   return kind === 'done' || kind === 'failed' || kind === 'expired';
 }
 
+/** The customer has ended it, and nothing has arrived. */
+export function isCancelled(config: CheckoutConfiguration, { kind }: View): boolean {
+  return kind === 'expired' && config.cancelledAt !== undefined && !config.arrivals;
+}
+
+/** True once the customer has asked for the money, or has a link to it. */
+export function isAskedBack({ refund }: CheckoutConfiguration): boolean {
+  return refund?.state === 'link_sent' || refund?.state === 'asked';
+}
+
 /**
  * The view of a payment.
  * @param status newest known status; can be newer than `config`

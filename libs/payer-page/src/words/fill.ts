@@ -1,4 +1,4 @@
-import { exact, hasExact } from '../lib/exact';
+import { exact, hasExact } from '../exact';
 
 /**
  * The text with each `{name}` replaced by its value. The values are amounts, names and the like, so they are
