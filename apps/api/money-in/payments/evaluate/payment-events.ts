@@ -39,8 +39,8 @@ export interface EventInput {
 
 /**
  * The events of one change: its transitions in order, with `payment.paid` before the one that completes it,
- * its exceptions, the hold of its money, its refunds (docs/interface.md §6). Noise (unlisted tokens, transfers
- * of zero) makes no event.
+ * its exceptions, the hold of its money, its refunds (docs/interface.md §6). Noise makes no event: unlisted
+ * tokens and transfers of zero.
  */
 export function eventsOf({
   payment,
