@@ -1,5 +1,8 @@
-import { TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
+import { dayIn } from '@cowrie/tables';
 import { useWords } from '../i18n/words';
+import { daysOf, type Period, periodOf, PERIODS } from '../lib/days';
+import { useZone } from '../lib/times';
 import { dayRangeWords } from './day-range.words';
 
 interface DayRangeProps {
@@ -9,11 +12,21 @@ interface DayRangeProps {
   onChange: (change: { from?: string; to?: string }) => void;
 }
 
-/** Two days, both included. */
+/** A period, or two days, both included. */
 export function DayRange({ from, to, onChange }: DayRangeProps) {
   const say = useWords(dayRangeWords);
+  const today = dayIn(new Date(), useZone());
+  const period = periodOf({ from, to }, today);
   return (
     <>
+      <Select
+        label={say.period}
+        placeholder={say.own}
+        allowDeselect={false}
+        value={period ?? null}
+        data={PERIODS.map((value) => ({ value, label: say.periods[value] }))}
+        onChange={(chosen) => chosen && onChange(daysOf(chosen as Period, today))}
+      />
       <TextInput
         type="date"
         label={say.from}

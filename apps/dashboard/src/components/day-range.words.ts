@@ -1,3 +1,17 @@
 import { defineWords } from '../i18n/words';
+import type { Period } from '../lib/days';
 
-export const dayRangeWords = defineWords({ from: 'From', to: 'To' });
+export const dayRangeWords = defineWords({
+  period: 'Period',
+  own: 'Own days',
+  periods: {
+    any: 'Any time',
+    today: 'Today',
+    yesterday: 'Yesterday',
+    week: 'Last 7 days',
+    month: 'This month',
+    lastMonth: 'Last month',
+  } satisfies Record<Period, string>,
+  from: 'From',
+  to: 'To',
+});

@@ -113,6 +113,15 @@ export class DashboardPaymentDelivery {
 
 /** Everything about a payment that its business may see. */
 export class DashboardPayment extends PaymentDetails {
+  @Field(
+    'What the business gets for it, after fee and refunds, a decimal in its currency. Missing: it is not sold yet, or its money is not paid out by settlements.',
+    { optional },
+  )
+  payableAmount?: string | undefined;
+
+  @Field('The settlement that pays it. Missing: none holds it yet.', { optional })
+  settlementId?: string | undefined;
+
   @Field('When it became paid.', { ...TIME, optional })
   paidAt?: string | undefined;
 

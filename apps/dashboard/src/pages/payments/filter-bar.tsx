@@ -1,7 +1,7 @@
 import { Button, Select, SimpleGrid, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { networkName, NETWORKS, TOKENS } from '@cowrie/tables';
 import { DayRange } from '../../components/day-range';
 import { useWords } from '../../i18n/words';
@@ -47,7 +47,7 @@ export function FilterBar({ list: { filters, isFiltered }, onChange }: FilterBar
     <search aria-label={say.filters}>
       {/* A new key applies what "back" or "clear" put into the address. */}
       <SearchBox key={filters.q} text={filters.q} onSearch={(q) => onChange({ q })} />
-      <SimpleGrid cols={{ base: 2, xs: 3, lg: 4, xl: 7 }} mt="sm" spacing="sm">
+      <SimpleGrid cols={{ base: 2, xs: 4, xl: 8 }} mt="sm" spacing="sm">
         {choice('status', states.status)}
         {choice('refunded', states.refundedState)}
         {choice('attention', states.attention)}
@@ -66,10 +66,13 @@ export function FilterBar({ list: { filters, isFiltered }, onChange }: FilterBar
 
 function SearchBox({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
   const say = useWords(paymentsWords);
+  const box = useRef<HTMLInputElement>(null);
+  useHotkeys([['/', () => box.current?.focus()]]);
   const [typed, setTyped] = useState(text);
   const search = useDebouncedCallback((next: string) => onSearch(next.trim()), TYPING_MS);
   return (
     <TextInput
+      ref={box}
       type="search"
       label={say.search}
       description={say.searchAbout}

@@ -28,7 +28,7 @@ export function usePaymentColumns(): Columns<Row> {
           params={{ ...place, paymentId: original.id }}
           fw={500}
           miw="18ch"
-          className="breaking"
+          className="breaking row-link"
         >
           {original.clientReference}
         </TextLink>

@@ -10,6 +10,7 @@ import { PaymentActions } from './payment-actions';
 import { usePayment } from '../../api/hooks/payments';
 import { PaymentFacts } from './payment-facts';
 import { PaymentNotices } from './payment-notices';
+import { PaymentSums } from './payment-sums';
 import { PaymentStatus } from './payment-status';
 import { paymentWords } from './payment.words';
 import { paymentsWords } from './payments.words';
@@ -45,6 +46,7 @@ export default function PaymentPage() {
       {payment && (
         <Stack>
           <PaymentNotices payment={payment} />
+          <PaymentSums payment={payment} />
           <PaymentFacts payment={payment} />
           <PlayCustomer payment={payment} />
           <Transfers payment={payment} />

@@ -1,4 +1,5 @@
 import type { Schemas } from '../../api/schemas';
+import { money } from '../../lib/format';
 import { defineWords } from '../../i18n/words';
 
 type Texts<K extends string> = Record<K, string>;
@@ -110,6 +111,10 @@ export const paymentWords = defineWords({
   simulation,
   overview: 'Overview',
   amounts: 'Amounts',
+  youGet: 'You get',
+  inSettlement: 'In this settlement',
+  inNextSettlement: 'With the next settlement',
+  paidToAccount: (account: string) => `Paid to ${account}`,
   asked: 'Requested',
   expected: 'Expected',
   collected: 'Collected',
@@ -119,7 +124,7 @@ export const paymentWords = defineWords({
   fee: 'Fee',
   refundedPrice: 'Price refunded',
   rate: 'Rate',
-  rateOf: (rate: string, currency: string, token: string) => `${rate} ${currency} for 1 ${token}`,
+  rateOf: (rate: string, currency: string, token: string) => `1 ${token} = ${money(rate, currency)}`,
   rateSources: 'Rate from',
   tolerance: 'Tolerance',
   percent: (basisPoints: number) => `${basisPoints / 100} %`,

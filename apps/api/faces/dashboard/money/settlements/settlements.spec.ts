@@ -1,6 +1,12 @@
 import type { Response } from 'supertest';
 import request from 'supertest';
-import type { DashboardBalance, DashboardSettlementAccounts, MemberRole, Settlement } from '@cowrie/dto';
+import type {
+  DashboardBalance,
+  DashboardPayment,
+  DashboardSettlementAccounts,
+  MemberRole,
+  Settlement,
+} from '@cowrie/dto';
 import { type DashboardWorld, startDashboardWorld, type Visitor } from '../../../testing/dashboard-world';
 import {
   AN_ACCOUNT,
@@ -74,6 +80,20 @@ it('lists settlements by state and time, and shows one as the API does', async (
   expect(await count('state=paid')).toBe(0);
   expect(await count(`createdFrom=${shown.createdAt}&createdTo=${after}`)).toBe(1);
   expect(await count(`createdFrom=${after}`)).toBe(0);
+});
+
+it('says on a payment what the business gets after fee and refunds, and in which settlement', async () => {
+  const payment = await world.completed('7750.00', '77.50');
+  const path = own(`payments/${payment._id.toHexString()}`);
+  const shown = async () => dataOf<DashboardPayment>(await ada.call('get', path));
+  expect(await shown()).toMatchObject({ payableAmount: '7672.50' });
+  expect(await shown()).not.toHaveProperty('settlementId');
+  world.tomorrow();
+  await world.making.run();
+  const { data } = dataOf<{ data: Settlement[] }>(await ada.call('get', own('settlements')));
+  expect((await shown()).settlementId).toBe(data[0]?.id);
+  await world.refund(payment, '500.00', '5.00');
+  expect((await shown()).payableAmount).toBe('7177.50');
 });
 
 describe('the balance', () => {

@@ -4,18 +4,19 @@ import type {
   DashboardPayment,
   DashboardPaymentDelivery,
 } from '@cowrie/dto';
-import { amountOf, formatCrypto } from '@cowrie/money';
+import { amountOf, fiat, formatCrypto, formatFiat } from '@cowrie/money';
 import { isTerminal } from '@cowrie/payment-state';
 import { isPayoutOver } from '@cowrie/payout-state';
 import { assetText } from '@cowrie/api/operations/operator/asset.format';
 import { presentDetails } from '@cowrie/api/money-in/payments/http/payment.presenter';
 import type { Deposit } from '@cowrie/api/money-in/payments/document/payment.schema';
+import { owedUnits, payableParts } from '@cowrie/api/money-in/payments/lists/owed';
 import { presentRateEvidence } from '@cowrie/api/money-in/payments/http/rate-evidence.presenter';
 import { presentRefund } from '@cowrie/api/money-out/payouts/refund.presenter';
 import type { Delivery } from '@cowrie/api/notify/webhooks/deliveries/delivery.schema';
 import { attentionOf } from '../list/payment-row.presenter';
 import { presentRefunded } from '../list/refunded.presenter';
-import type { PaymentSource } from './payment-source';
+import type { PaymentSource, ViewedPayment } from './payment-source';
 import { presentDashboardSettlement } from './settlement.presenter';
 import { timelineOf } from './timeline';
 import { presentDashboardTransfers } from './transfers.presenter';
@@ -38,6 +39,7 @@ export function presentDashboardPayment(source: ViewSource): DashboardPayment {
   return {
     ...presentDetails(payment, checkoutUrl),
     paidAt: payment.paidAt?.toISOString(),
+    ...presentPayable(payment),
     attention: attentionOf(payment),
     refunded: presentRefunded(payment),
     isOpen: isOpen(source),
@@ -61,6 +63,19 @@ export function presentDashboardPayment(source: ViewSource): DashboardPayment {
     hasRateProof: canProve && deposit?.rateEvidence !== undefined,
     canSimulate,
     serverTime: now.toISOString(),
+  };
+}
+
+/** What its merchant gets, and in which settlement. Those that a rail pays have no settlement before. */
+function presentPayable(
+  payment: ViewedPayment,
+): Pick<DashboardPayment, 'payableAmount' | 'settlementId'> | undefined {
+  const { status, settlement, stated = [], currency } = payment;
+  const isSettled = status === 'completed' && settlement?.state === 'settled';
+  if (!isSettled || !(settlement.isPayable || settlement.paidOut)) return undefined;
+  return {
+    payableAmount: formatFiat(amountOf(fiat(currency), owedUnits(payableParts(payment)))),
+    settlementId: stated.findLast(({ isVoid }) => !isVoid)?.settlementId.toHexString(),
   };
 }
 
