@@ -107,6 +107,19 @@ it('opens one session for requests with the same key, even simultaneous ones', a
   expect((await open((await aLink()).code, ADA, 'press-1')).body.data).not.toEqual(answers[0]?.body.data);
 });
 
+it('opens the same session for a repeated press after the merchant has changed the link', async () => {
+  const { code, id } = await aLink({ callbackURL: 'https://shop.example.com/thanks' });
+  const first = await open(code, ADA, 'press-1');
+  const body = { revision: 1, isActive: true, title: 'Bag', callbackURL: 'https://shop.example.com/done' };
+  const changed = await owner.call('put', `${world.path('test')}/links/${id}`, { body });
+  expect(codeOf(changed)).toEqual([200, undefined]);
+  const again = await open(code, ADA, 'press-1');
+  expect(codeOf(again)).toEqual([201, undefined]);
+  expect(payCodeOf(again)).toBe(payCodeOf(first));
+  const other = await open(code, { ...ADA, customerFirstName: 'Bola' }, 'press-1');
+  expect(codeOf(other)).toEqual([409, 'idempotency_key_reused']);
+});
+
 describe('an amount that the payer chooses', () => {
   it('is between the link’s bounds, and the merchant’s', async () => {
     const { code } = await aLink({ amount: undefined as never, minimumAmount: 2000, maximumAmount: 9000.5 });

@@ -72,7 +72,7 @@ export class LinkPayments {
       {
         takeSessionPlace,
         ...(idempotencyKey && { idempotencyKey: `link:${link._id.toHexString()}:${idempotencyKey}` }),
-        link: { paymentLinkId: link._id, code: link.code, claim: () => this.claim(link) },
+        link: { paymentLinkId: link._id, code: link.code, asked: body, claim: () => this.claim(link) },
       },
     );
   }

@@ -62,6 +62,8 @@ export interface SessionLink {
   paymentLinkId: Types.ObjectId;
   /** The prefix of the session's reference: letters and digits. */
   code: string;
+  /** What the payer sent. A repeated press is the same, even if the merchant has changed the link meanwhile. */
+  asked: object;
   /**
    * Called before a new session is stored. Returns which of the link's sessions it is, if the link is for one
    * payment.
@@ -103,7 +105,9 @@ export class PaymentsService {
     const currency = sessionCurrency(caller.merchant, request.collectInUSD ?? false);
     const amount = requestedAmount(currency, request.amount);
     const session = this.sessionOf(caller, { amount, currency, link }, request);
-    const keyed = idempotencyKey ? { key: idempotencyKey, requestHash: hashRequest(request) } : undefined;
+    const keyed = idempotencyKey
+      ? { key: idempotencyKey, requestHash: hashRequest(link?.asked ?? request) }
+      : undefined;
     const refusal = refusalOf(caller, amount, request);
     const first = keyed && (await this.firstOf(caller, session, keyed, refusal));
     if (!first && refusal) throw refusal;
