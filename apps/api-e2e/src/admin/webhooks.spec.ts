@@ -90,7 +90,7 @@ it('delivers events to an endpoint, rolls its secret, resends failed deliveries 
   const payCode = String(paymentURL.split('/').at(-1));
   const { receiveAddress } = await service.complete(payCode, 'USDC', 'base');
   await service.pay(receiveAddress, '5', 'USDC', 'base');
-  await untilFound('three deliveries', () => received.length === 3);
+  await untilFound('four deliveries', () => received.length === 4);
   expect(received.slice(1).map(({ type }) => type)).toEqual([
     'payment.processing',
     'payment.paid',
@@ -104,9 +104,9 @@ it('delivers events to an endpoint, rolls its secret, resends failed deliveries 
   // A delivery is not sent again before its last try is recorded.
   await ended(delivery);
   await admin('post', `${merchant}/webhook-deliveries/${delivery}/resend`);
-  await untilFound('a fourth delivery', () => received.length === 4);
-  for (const one of [secret, rolled.secret]) expect(isSignedBy(received[3] as Received, one)).toBe(true);
-  expect(received[3]?.headers['webhook-id']).toBe(last.headers['webhook-id']);
+  await untilFound('a fifth delivery', () => received.length === 5);
+  for (const one of [secret, rolled.secret]) expect(isSignedBy(received[4] as Received, one)).toBe(true);
+  expect(received[4]?.headers['webhook-id']).toBe(last.headers['webhook-id']);
   answer = 200;
   await untilFound('a second attempt', async () => (await deliveryOf(delivery)).attempts.length === 2);
   await admin('post', `${merchant}/webhook-deliveries/${delivery}/resend`);
@@ -114,12 +114,12 @@ it('delivers events to an endpoint, rolls its secret, resends failed deliveries 
   expect(statuses).toEqual([200, 503, 200]);
 
   const range = { from, to: new Date(Date.now() + 60_000).toISOString() };
-  expect(await admin('post', `${endpoints}/${id}/resend`, range)).toEqual({ count: 2 });
-  await untilFound('seven deliveries', () => received.length === 7);
+  expect(await admin('post', `${endpoints}/${id}/resend`, range)).toEqual({ count: 3 });
+  await untilFound('nine deliveries', () => received.length === 9);
   const all = `${merchant}/webhook-deliveries/resend`;
   await untilFound(
-    'both deliveries can be sent again',
-    async () => (await admin<{ count: number }>('post', all, { environment: 'test', ...range })).count === 2,
+    'all three can be sent again',
+    async () => (await admin<{ count: number }>('post', all, { environment: 'test', ...range })).count === 3,
   );
 
   await admin('delete', `${endpoints}/${id}`);

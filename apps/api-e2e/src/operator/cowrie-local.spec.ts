@@ -116,7 +116,7 @@ it('creates a merchant that collects; listen forwards its signed events until Ct
     listening.kill('SIGINT');
   }
   const [code] = (await once(listening, 'exit')) as [number | null];
-  expect([code, printed]).toEqual([0, expect.stringContaining('2 events, 2 taken.')]);
+  expect([code, printed]).toEqual([0, expect.stringContaining('3 events, 3 taken.')]);
 });
 
 it('simulates customers who pay too little, too late, too much or with the wrong token', async () => {

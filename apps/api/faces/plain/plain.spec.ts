@@ -187,7 +187,6 @@ describe.each(Object.entries(STATES))('%s', (name, { heading, make }) => {
     const hash = createHash('sha256').update(style).digest('base64');
     expect(page.headers['content-security-policy']).toContain(`'sha256-${hash}'`);
     expect(Math.max(...Object.values(sizes))).toBeLessThanOrEqual(LIMIT_BYTES);
-    if (process.env.PLAIN_SIZES) process.stderr.write(`${name} ${JSON.stringify(sizes)}\n`);
     expect(page.body).toMatch(new RegExp(`<h1>\\s*${heading.replace('?', '[?]')}\\s*</h1>`));
   });
 });

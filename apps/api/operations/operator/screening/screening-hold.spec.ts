@@ -97,9 +97,10 @@ it('holds the money of a listed sender: nothing is swept or sold, and the mercha
   });
   expect(kinds(stored)).toEqual([
     ['payment.processing', undefined],
+    ['payment.paid', undefined],
     ['payment.held', 'screening'],
   ]);
-  expect(stored.events.map(({ sequence }) => sequence)).toEqual([1, 2]);
+  expect(stored.events.map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
   // Only a person wakes it.
   expect([stored.settlement?.dueAt, stored.version]).toEqual([undefined, version]);
   expect([await sold(), await swept(), await world.vaultOf(payment)]).toEqual([0, 0, null]);
@@ -118,6 +119,7 @@ it('continues when a person releases it, although the source still has its hit',
   expect(stored).toMatchObject({ status: 'completed', settlement: { state: 'settled' } });
   expect(kinds(stored).map(([type]) => type)).toEqual([
     'payment.processing',
+    'payment.paid',
     'payment.held',
     'payment.completed',
   ]);
@@ -256,6 +258,7 @@ describe('a source that does not answer', () => {
     const stored = await world.payment(payment);
     expect(kinds(stored)).toEqual([
       ['payment.processing', undefined],
+      ['payment.paid', undefined],
       ['payment.held', 'screening_unanswered'],
     ]);
     const told = Number(stored.events.at(-1)?.at.getTime()) - Number(first.screening?.since.getTime());
@@ -271,7 +274,11 @@ describe('a source that does not answer', () => {
     const stored = await world.payment(payment);
     expect(stored).toMatchObject({ status: 'completed', settlement: { state: 'settled' } });
     expect(stored).not.toHaveProperty('screening');
-    expect(kinds(stored).map(([type]) => type)).toEqual(['payment.processing', 'payment.completed']);
+    expect(kinds(stored).map(([type]) => type)).toEqual([
+      'payment.processing',
+      'payment.paid',
+      'payment.completed',
+    ]);
   });
 
   it('can be overruled by a person', async () => {
@@ -310,7 +317,7 @@ it('is decided once when two processes ask and decide at the same moment', async
   await world.work(3);
   const { status, screening, events } = await world.payment(payment);
   expect(`${screening?.state} ${status}`).toBe('released completed');
-  expect(events.map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
+  expect(events.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4]);
   expect(await world.database.auditEntries.countDocuments()).toBe(1);
 });
 
