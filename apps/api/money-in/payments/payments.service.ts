@@ -62,7 +62,7 @@ export interface SessionLink {
   paymentLinkId: Types.ObjectId;
   /** The prefix of the session's reference: letters and digits. */
   code: string;
-  /** What the payer sent. A repeated press is the same, even if the merchant has changed the link meanwhile. */
+  /** What the payer sent: a repeated press is the same, even if the merchant has changed the link. */
   asked: object;
   /**
    * Called before a new session is stored. Returns which of the link's sessions it is, if the link is for one

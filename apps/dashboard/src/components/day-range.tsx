@@ -1,4 +1,5 @@
 import { Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { dayIn } from '@cowrie/tables';
 import { useWords } from '../i18n/words';
 import { daysOf, type Period, periodOf, PERIODS } from '../lib/days';
@@ -15,8 +16,9 @@ interface DayRangeProps {
 /** A period, or two days, both included. */
 export function DayRange({ from, to, onChange }: DayRangeProps) {
   const say = useWords(dayRangeWords);
-  const today = dayIn(new Date(), useZone());
-  const period = periodOf({ from, to }, today);
+  const zone = useZone();
+  const [opened] = useState(() => new Date());
+  const period = periodOf({ from, to }, dayIn(opened, zone));
   return (
     <>
       <Select
@@ -25,7 +27,7 @@ export function DayRange({ from, to, onChange }: DayRangeProps) {
         allowDeselect={false}
         value={period ?? null}
         data={PERIODS.map((value) => ({ value, label: say.periods[value] }))}
-        onChange={(chosen) => chosen && onChange(daysOf(chosen as Period, today))}
+        onChange={(chosen) => chosen && onChange(daysOf(chosen as Period, dayIn(new Date(), zone)))}
       />
       <TextInput
         type="date"

@@ -22,7 +22,7 @@ export type Period = (typeof PERIODS)[number];
 
 const WEEK_DAYS = 7;
 
-/** The first and the last day of a period, seen from a day such as `2026-11-23`. Empty texts: no limit. Pure. */
+/** The first and the last day of a period, seen from a day such as `2026-11-23`. Empty: no limit. Pure. */
 export function daysOf(period: Period, today: string): { from: string; to: string } {
   const firstOfMonth = `${today.slice(0, -2)}01`;
   switch (period) {

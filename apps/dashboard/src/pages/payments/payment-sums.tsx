@@ -8,7 +8,7 @@ import { usePlace } from '../../lib/place';
 import { paymentWords } from './payment.words';
 import { stateWords } from './payments.words';
 
-/** What matters most about a payment: what was paid, what went off it, and what the business gets, and when. */
+/** What matters most about a payment: what was paid, what went off it, what the business gets, and when. */
 export function PaymentSums({ payment }: { payment: Payment }) {
   const say = useWords(paymentWords);
   const states = useWords(stateWords);
