@@ -4,7 +4,7 @@ import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { describeError } from '@cowrie/api/platform/logging/error.describe';
 import { secondFactorsOf } from '../credentials/factors';
 import { isRecent } from '../freshness';
-import { type Exchange, SessionOpener } from '../sessions/session.opener';
+import { type Exchange, type Proof, SessionOpener } from '../sessions/session.opener';
 import { SignInLimits } from '../sign-in/sign-in.limits';
 import { SignInSteps } from '../sign-in/sign-in-steps.service';
 import type { ProviderIdentity } from './oidc-claims';
@@ -80,7 +80,8 @@ export class OidcSignIn {
     }
     const isProven = identity.hasTwoFactors && isRecent(identity.shownAt, this.clock.now());
     if (!isLinked) await this.people.link(person, { issuer, subject });
-    await this.opener.open(exchange, { person, factors: ['oidc'], ...(isProven && { provenBy: 'oidc' }) });
+    const proof: Proof = { person, factors: ['oidc'], ...(isProven && { provenBy: 'oidc' }) };
+    await this.opener.open(exchange, proof, 'sign_in_expired');
     return next;
   }
 

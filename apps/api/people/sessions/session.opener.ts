@@ -3,11 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Factor } from '@cowrie/dto';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
+import type { ErrorCode } from '@cowrie/api/platform/http/error-catalogue';
 import type { ProvenBy } from '../credentials/factors';
+import { PeopleRepository } from '../people.repository';
 import type { Person } from '../person.schema';
 import type { SignedIn } from '../member';
 import { KnownBrowsers } from '../sign-in/known-browsers';
-import type { PersonSession } from './person-session.schema';
 import { PersonSessions } from './person-sessions.service';
 import { sessionTokenOf, setSessionCookie } from './session.cookie';
 
@@ -32,12 +33,24 @@ export class SessionOpener {
 
   constructor(
     private readonly sessions: PersonSessions,
+    private readonly people: PeopleRepository,
     private readonly browsers: KnownBrowsers,
     private readonly config: AppConfig,
   ) {}
 
-  /** Starts a session, ends the one that the browser had, and remembers that the person uses this browser. */
-  async open({ request, reply }: Exchange, { person, factors, provenBy }: Proof): Promise<PersonSession> {
+  /**
+   * Starts a session, ends the one that the browser had, and remembers that the person uses this browser.
+   *
+   * A new password, a reset of factors and a disabling end the sessions of a person. They do not see one that
+   * is stored only after that, so the person is looked at again.
+   * @param refusal thrown if what signs the person in has changed meanwhile
+   * @throws ApiError `refusal`
+   */
+  async open(
+    { request, reply }: Exchange,
+    { person, factors, provenBy }: Proof,
+    refusal: ErrorCode,
+  ): Promise<void> {
     const former = sessionTokenOf(request, this.config.dashboardUrl);
     const { token, session } = await this.sessions.start({
       personId: person._id,
@@ -46,12 +59,15 @@ export class SessionOpener {
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
     });
+    if (!hasSameCredentials(person, await this.people.find(person._id))) {
+      await this.sessions.end(person._id, session._id);
+      throw new ApiError(refusal);
+    }
     const replaced = former === undefined ? undefined : await this.sessions.find(former);
     if (replaced) await this.sessions.end(replaced.personId, replaced._id);
     setSessionCookie(reply, this.config.dashboardUrl, token);
     this.browsers.remember({ request, reply }, person._id);
     this.logger.log({ personId: person._id.toHexString(), factors, address: request.ip }, 'signed in');
-    return session;
   }
 
   /**
@@ -64,4 +80,16 @@ export class SessionOpener {
     setSessionCookie(reply, this.config.dashboardUrl, proven.token);
     return proven.provenAt;
   }
+}
+
+/** Whether the person still has the password, the app and the passkeys from before, and is not disabled. Pure. */
+function hasSameCredentials(before: Person, now: Person | null): boolean {
+  if (!now || now.disabledAt) return false;
+  const isSame = (one: Date | undefined, other: Date | undefined) => one?.getTime() === other?.getTime();
+  const kept = new Set(now.passkeys?.map(({ credentialId }) => credentialId));
+  return (
+    isSame(before.password?.changedAt, now.password?.changedAt) &&
+    isSame(before.totp?.since, now.totp?.since) &&
+    (before.passkeys ?? []).every(({ credentialId }) => kept.has(credentialId))
+  );
 }

@@ -10,7 +10,6 @@ import { OidcPeople, type ProviderAccount } from '../oidc/oidc-people.service';
 import { OidcRefusal } from '../oidc/oidc.refusal';
 import { PeopleRepository } from '../people.repository';
 import type { Person } from '../person.schema';
-import { PersonSessions } from '../sessions/person-sessions.service';
 import { type Exchange, type Proof, SessionOpener } from '../sessions/session.opener';
 import { SignInSteps } from './sign-in-steps.service';
 import { SignInLimits } from './sign-in.limits';
@@ -35,7 +34,6 @@ export class SignIn {
     private readonly steps: SignInSteps,
     private readonly limits: SignInLimits,
     private readonly opener: SessionOpener,
-    private readonly sessions: PersonSessions,
     private readonly accounts: OidcPeople,
   ) {}
 
@@ -58,8 +56,7 @@ export class SignIn {
       const step = { kind: 'second-factor', first: 'password', passwordAt, personId: person._id } as const;
       return { ticket: await this.steps.begin(step), methods };
     }
-    if (!(await this.openUnlessChanged(exchange, { person, factors: ['password'] })))
-      throw new ApiError('sign_in_failed');
+    await this.opener.open(exchange, { person, factors: ['password'] }, 'sign_in_failed');
     return undefined;
   }
 
@@ -82,20 +79,7 @@ export class SignIn {
     if (!(await this.steps.end(step))) throw new ApiError('sign_in_expired');
     if (step.account) await this.link(person, step.account);
     const factors = [step.first ?? ('password' as const), factor];
-    if (!(await this.openUnlessChanged(exchange, { person, factors, provenBy: factor })))
-      throw new ApiError('sign_in_expired');
-  }
-
-  /**
-   * A new password ends what was begun with the one before. But it does not see a session that is stored only
-   * after that, so the sign-in looks again. False: it has ended its session.
-   */
-  private async openUnlessChanged(exchange: Exchange, proof: Proof): Promise<boolean> {
-    const { person } = proof;
-    const session = await this.opener.open(exchange, proof);
-    if (isSetAt(await this.people.get(person._id), person.password?.changedAt)) return true;
-    await this.sessions.end(person._id, session._id);
-    return false;
+    await this.opener.open(exchange, { person, factors, provenBy: factor }, 'sign_in_expired');
   }
 
   /** @throws ApiError sign_in_expired when another account of the provider was linked meanwhile */
@@ -115,7 +99,8 @@ export class SignIn {
   async byPasskey(exchange: Exchange, answer: PasskeyAnswer): Promise<void> {
     await this.limits.passAddress(exchange);
     const { person, passkey } = await this.proofs.signIn(answer);
-    await this.opener.open(exchange, { person, factors: ['passkey'], provenBy: provenByPasskey(passkey) });
+    const proof: Proof = { person, factors: ['passkey'], provenBy: provenByPasskey(passkey) };
+    await this.opener.open(exchange, proof, 'passkey_refused');
   }
 }
 

@@ -1,9 +1,11 @@
+import { Types } from 'mongoose';
 import { generateSync } from 'otplib';
 import { codeOf, dataOf } from '../../testing/dashboard-account';
 import { type DashboardBrowser, setCookiesOf } from '../../testing/dashboard-browser';
 import { type DashboardPeople, dashboardPeople, PASSWORD } from '../../testing/dashboard-people';
 import { type DashboardWorld, startDashboardWorld, type Visitor } from '../../testing/dashboard-world';
 import { PasswordHasher } from '@cowrie/api/people/credentials/password.hasher';
+import { PeopleAdministration } from '@cowrie/api/people/team/people-administration.service';
 import { PersonSessions } from '@cowrie/api/people/sessions/person-sessions.service';
 import { SignInSteps } from '@cowrie/api/people/sign-in/sign-in-steps.service';
 import { Clock } from '@cowrie/api/platform/clock/clock';
@@ -212,38 +214,51 @@ describe('a second factor', () => {
   });
 });
 
-// Guarantee: a new password ends every sign-in that was begun with the one before, also one under way.
-describe('a password that changes while somebody signs in with the one before', () => {
+// Guarantee: what ends a person's sessions also ends a sign-in that is under way.
+describe('a person whose credentials change during a sign-in', () => {
   const NEW_PASSWORD = 'eight red balloons in a tree';
+  const ADMIN = { name: 'ben' };
 
-  /** Sets the new password just before the sign-in stores something. */
-  function changeBefore(person: Visitor, part: { prototype: object }, method: string): void {
+  /** Makes the change just before the sign-in stores something. */
+  function changeBefore(part: { prototype: object }, method: string, change: () => Promise<unknown>): void {
     const stored = part.prototype as Record<string, (...args: unknown[]) => unknown>;
     const store = stored[method] as (...args: unknown[]) => unknown;
     jest.spyOn(stored, method).mockImplementationOnce(async function (this: unknown, ...args) {
-      await people.givePassword(person.personId, NEW_PASSWORD);
+      await change();
       return store.apply(this, args);
     });
   }
 
-  it('leaves no session without a second factor', async () => {
+  const expectNoSession = async ({ personId }: Visitor) =>
+    expect(await people.sessions.countDocuments({ personId })).toBe(0);
+
+  it('gets no session by the password from before, without a second factor', async () => {
     const person = await aPerson(false);
-    changeBefore(person, PersonSessions, 'start');
+    changeBefore(PersonSessions, 'start', () => people.givePassword(person.personId, NEW_PASSWORD));
     expect(codeOf(await signIn(people.browser(), person))).toEqual([401, 'sign_in_failed']);
-    expect(await people.sessions.countDocuments({ personId: person.personId })).toBe(0);
+    await expectNoSession(person);
   });
 
   it.each([
-    ['its ticket is stored', SignInSteps, 'begin'],
-    ['its session is stored', PersonSessions, 'start'],
-  ] as const)('leaves no session with one, if %s after the change', async (_name, part, method) => {
+    ['a new password, before its ticket is stored', SignInSteps, 'begin', 'password'],
+    ['a new password, before its session is stored', PersonSessions, 'start', 'password'],
+    ['a reset of its factors', PersonSessions, 'start', 'factors'],
+    ['being disabled', PersonSessions, 'start', 'disabled'],
+  ] as const)('gets no session with one, after %s', async (_name, part, method, changed) => {
     const person = await aPerson(true);
+    const administration = world.app.nest.get(PeopleAdministration, { strict: false });
+    const id = new Types.ObjectId(person.personId);
+    const changes = {
+      password: () => people.givePassword(person.personId, NEW_PASSWORD),
+      factors: () => administration.resetFactors(id, 'a lost phone', ADMIN),
+      disabled: () => administration.setDisabled(id, true, ADMIN),
+    };
+    changeBefore(part, method, changes[changed]);
     const browser = people.browser();
-    changeBefore(person, part, method);
     const { ticket } = dataOf<{ ticket: string }>(await signIn(browser, person));
     const body = { ticket, code: generateSync({ secret: person.totpSecret }) };
     const answer = await browser.call('post', '/session/second-factor', { body });
     expect(codeOf(answer)).toEqual([401, 'sign_in_expired']);
-    expect(await people.sessions.countDocuments({ personId: person.personId })).toBe(0);
+    await expectNoSession(person);
   });
 });

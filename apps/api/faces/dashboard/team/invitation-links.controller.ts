@@ -66,7 +66,7 @@ export class DashboardInvitationLinksController {
     const signedIn = await this.signedIn(exchange);
     const accepted = await this.acceptance.accept(token, { signedIn, name, password });
     const { person, invitation, isNewPerson } = accepted;
-    if (isNewPerson) await this.opener.open(exchange, { person, factors: ['invitation'] });
+    if (isNewPerson) await this.opener.open(exchange, { person, factors: ['invitation'] }, 'link_not_valid');
     return { businessId: invitation.businessId.toHexString(), isNewPerson };
   }
 
