@@ -17,7 +17,7 @@ const LARGE = JSON.stringify({ reference: 'x'.repeat(70_000) });
 /** Steps after which every process knows a change of a shop. */
 const STEPS_KNOWN = 2;
 /** A person whose proof is too old is told so first. */
-const NOT_PROVEN: readonly string[] = ['not_signed_in', 'fresh_factor_needed'];
+const NOT_PROVEN: readonly string[] = ['not_signed_in', 'fresh_factor_needed', 'second_factor_missing'];
 
 /** A call with a mistake, and the codes that say which one. */
 interface Mistake {
@@ -78,7 +78,7 @@ export class Mistakes {
     const headers = bearer(own.secretKey);
     const open = { method: 'POST', path: '/api/v1/payments', headers: bearer(own.publicKey) } as const;
     const body = { amount: 5000, customerEmail: 'somebody@example.com' };
-    const payments = [...world.mirror.payments.values()];
+    const payments = [...world.mirror.payments.values()].filter(isOfTest);
     const [known] = payments.filter(({ businessId }) => businessId.toHexString() === own.businessId);
     const chosen = payments.filter(({ deposit }) => deposit);
     const one = chosen.length > 0 ? random.pick(chosen) : undefined;
@@ -182,7 +182,9 @@ export class Mistakes {
   /** What a refund would cost is asked about any payment. It makes nothing. */
   private async ofPreviews(): Promise<Mistake[]> {
     const { random, world } = this;
-    const ended = [...world.mirror.payments.values()].filter(({ status }) => isTerminal(status));
+    const ended = [...world.mirror.payments.values()].filter(
+      (one) => isOfTest(one) && isTerminal(one.status),
+    );
     if (ended.length === 0) return [];
     const { _id, businessId } = random.pick(ended);
     const business = businessId.toHexString();
@@ -220,7 +222,10 @@ export class Mistakes {
       { codes: ['webhook_endpoint_not_found'], ask: by('GET', `${of}/webhook-endpoints/${NOBODY}`) },
       { codes: ['api_key_not_found'], ask: by('DELETE', `${of}/api-keys/${NOBODY}`) },
       { codes: ['payout_batch_not_found'], ask: by('GET', `/payout-batches/${NOBODY}?environment=test`) },
-      { codes: ['operator_name_taken'], ask: by('POST', '/operators', { name: 'ada', role: 'viewer' }) },
+      {
+        codes: ['operator_name_taken'],
+        ask: by('POST', '/operators', { name: this.around.operators.adaName, role: 'viewer' }),
+      },
       {
         codes: ['bootstrap_token_not_allowed'],
         ask: by('POST', '/operators', { name: 'eve', role: 'admin' }, world.config.adminToken),
@@ -366,4 +371,9 @@ export class Mistakes {
     if (await asOwner('DELETE', key))
       await this.make({ codes: ['api_key_not_in_force', 'api_key_already_rolled'], ask: roll });
   }
+}
+
+/** Shops have live payments too, with the same references. */
+function isOfTest({ environment }: { environment: string }): boolean {
+  return environment === 'test';
 }

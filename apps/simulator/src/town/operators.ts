@@ -22,6 +22,7 @@ export class Operators {
   /** The operators' tokens. */
   ada = '';
   bola = '';
+  adaName = '';
   private isPaying = false;
   /** What the owners of the treasury have signed for each batch. */
   private readonly signed = new Map<string, FakeTransaction>();
@@ -30,7 +31,8 @@ export class Operators {
 
   /** Each of them is created by somebody else, on the command line. */
   async begin(): Promise<void> {
-    this.ada = (await this.create('ada')).token;
+    const ada = await this.create('ada');
+    [this.ada, this.adaName] = [ada.token, ada.name];
     this.bola = (await this.create('bola')).token;
   }
 
@@ -117,13 +119,16 @@ export class Operators {
   }
 
   /** Somebody else creates an operator on the command line. */
-  async create(name: string, role: OperatorRole = 'admin'): Promise<{ id: string; token: string }> {
+  async create(
+    name: string,
+    role: OperatorRole = 'admin',
+  ): Promise<{ id: string; name: string; token: string }> {
     const { operator, token } = await this.client.within((process, tries) =>
       process
         .get(OperatorAdministration)
         .create({ name: `${name}${tries > 1 ? tries : ''}`, role }, aFounder()),
     );
-    return { id: operator.id, token };
+    return { id: operator.id, name: operator.name, token };
   }
 }
 
