@@ -79,7 +79,10 @@ export class Mistakes {
     const open = { method: 'POST', path: '/api/v1/payments', headers: bearer(own.publicKey) } as const;
     const body = { amount: 5000, customerEmail: 'somebody@example.com' };
     const payments = [...world.mirror.payments.values()].filter(isOfTest);
-    const [known] = payments.filter(({ businessId }) => businessId.toHexString() === own.businessId);
+    // One from an address that is not on the list gives its reference to a later one (docs/decisions/0026).
+    const [known] = payments.filter(
+      ({ businessId, isFromListed }) => businessId.toHexString() === own.businessId && isFromListed !== false,
+    );
     const chosen = payments.filter(({ deposit }) => deposit);
     const one = chosen.length > 0 ? random.pick(chosen) : undefined;
     const shop = this.shops.find(({ businessId }) => businessId === one?.businessId.toHexString());
