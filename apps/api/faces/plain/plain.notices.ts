@@ -1,4 +1,4 @@
-import type { UncountedArrival } from '@cowrie/dto';
+import { arrivalText } from '@cowrie/payer-page/arrival-text';
 import { formatMoney } from '@cowrie/payer-page/format';
 import { networkName } from '@cowrie/tables';
 import { reportedSurplus } from '@cowrie/payer-page/reported-surplus';
@@ -29,27 +29,11 @@ export function arrivalsNotice(source: PlainSource, amountDue?: string): Html | 
   const due = { money: formatMoney(amountDue, deposit.token), network: networkName(deposit.network) };
   return notice(
     t(isOpen ? 'arrivals.title' : 'arrivals.refundedTitle'),
-    ...arrivals.map((arrival) => arrivalText(arrival, source)),
+    ...arrivals.map((arrival) => arrivalText(arrival, config, t)),
     isOpen && t('arrivals.recorded', { merchant, reference }),
     isOpen && supportLinks(source),
     amountDue !== undefined && t('arrivals.stillOpen', due),
   );
-}
-
-function arrivalText(arrival: UncountedArrival, { config, speech: { t } }: PlainSource): Html {
-  const { kind, amount, token } = arrival;
-  const here = { money: formatMoney(amount, token), network: networkName(arrival.network) };
-  switch (kind) {
-    case 'wrong_token':
-      return t('arrivals.wrong_token', { ...here, wanted: config.deposit?.token ?? '' });
-    case 'wrong_network':
-      return t('arrivals.wrong_network', { ...here, wanted: networkName(config.deposit?.network ?? '') });
-    case 'refunded':
-      return t('arrivals.refunded', { ...here, merchant: config.businessName });
-    case 'late':
-    case 'after_completion':
-      return t(`arrivals.${kind}`, here);
-  }
 }
 
 /** How much more arrived than was due. */

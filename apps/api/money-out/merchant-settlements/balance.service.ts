@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { BalanceWait, DashboardBalance, DashboardBalanceRow, FiatCurrency } from '@cowrie/dto';
-import { amountOf, fiat, formatFiat, parseAmount } from '@cowrie/money';
-import { COUNTRY_TABLE, dayAfter, dayIn, startOfDay } from '@cowrie/tables';
+import { amountOf, fiat, formatFiat } from '@cowrie/money';
 import type { Caller } from '@cowrie/api/merchants/auth-guard/caller';
 import { SettlementAccounts } from '@cowrie/api/merchants/merchants/settlement-accounts.service';
 import { OwedPayments, type OwedScope } from '@cowrie/api/money-in/payments/lists/owed-payments.repository';
 import { Clock } from '@cowrie/api/platform/clock/clock';
+import { startOfNextDay } from './local-day';
 import { MerchantSettlements } from './merchant-settlements.repository';
+import { minimumOf } from './settlement.minimum';
 import { presentMasked } from './settlement.presenter';
 
 type Reader = Pick<Caller, 'merchant' | 'environment'>;
@@ -23,33 +24,29 @@ export class Balances {
 
   /** The currency of the business, and each other one in which something is owed or on its way. */
   async of(reader: Reader): Promise<DashboardBalance> {
-    const { currency } = reader.merchant;
-    const { schedule = 'none', minimumAmount } =
-      reader.merchant.environments[reader.environment].settlements ?? {};
-    const rows = await Promise.all(
-      [...new Set<FiatCurrency>([currency, 'USD'])].map((one) => this.rowOf(reader, one)),
-    );
+    const { schedule, minimumAmount } = settingsOf(reader);
+    const currencies = new Set<FiatCurrency>([reader.merchant.currency, 'USD']);
+    const rows = await Promise.all([...currencies].map((one) => this.rowOf(reader, one)));
     return {
-      rows: rows.filter((row, index) => index === 0 || Number(row.owed) !== 0 || Number(row.onTheWay) !== 0),
+      rows: rows.filter((row) => row !== undefined),
       schedule,
       ...(minimumAmount && schedule === 'daily' && { minimumAmount }),
     };
   }
 
-  private async rowOf(
-    { merchant, environment }: Reader,
-    currency: FiatCurrency,
-  ): Promise<DashboardBalanceRow> {
+  /** Undefined for another currency in which nothing is owed or on its way. */
+  private async rowOf(reader: Reader, currency: FiatCurrency): Promise<DashboardBalanceRow | undefined> {
+    const { merchant, environment } = reader;
     const scope: OwedScope = { businessId: merchant._id, environment, currency };
     const [{ units, isAll }, onTheWay, account] = await Promise.all([
-      this.owed.totalToShow(scope),
+      this.owed.totalOf(scope, MOST_SHOWN),
       this.settlements.unpaidUnits(scope),
       this.accounts.currentOf(merchant._id, environment, currency),
     ]);
+    if (currency !== merchant.currency && units === 0n && onTheWay === 0n) return undefined;
     const text = (of: bigint) => formatFiat(amountOf(fiat(currency), of));
-    const waitsFor = this.waitOf(merchant, scope, { units, hasAccount: account !== undefined });
-    const { schedule } = merchant.environments[environment].settlements ?? {};
-    const isDaily = schedule === 'daily' && units > 0n && waitsFor !== 'minimum';
+    const waitsFor = waitOf(reader, scope, { units, hasAccount: account !== undefined });
+    const isDaily = settingsOf(reader).schedule === 'daily' && units > 0n && waitsFor !== 'minimum';
     return {
       currency,
       owed: text(units),
@@ -57,29 +54,27 @@ export class Balances {
       onTheWay: text(onTheWay),
       ...(account && { account: presentMasked(account) }),
       ...(waitsFor && { waitsFor }),
-      ...(isDaily && { nextAt: this.nextMidnight(merchant).toISOString() }),
+      ...(isDaily && { nextAt: startOfNextDay(this.clock.now(), merchant.country).toISOString() }),
     };
   }
+}
 
-  private waitOf(
-    { environments, currency }: Reader['merchant'],
-    scope: OwedScope,
-    { units, hasAccount }: { units: bigint; hasAccount: boolean },
-  ): BalanceWait | undefined {
-    if (units <= 0n) return undefined;
-    const { schedule = 'none', minimumAmount } = environments[scope.environment].settlements ?? {};
-    if (schedule === 'none') return 'schedule';
-    if (!hasAccount) return 'account';
-    // The minimum is in the currency of the business.
-    const minimum = minimumAmount && scope.currency === currency ? minimumAmount : '0';
-    const isBelow = schedule === 'daily' && units < parseAmount(fiat(currency), minimum).units;
-    return isBelow ? 'minimum' : undefined;
-  }
+/** A balance adds up this many payments at most. */
+const MOST_SHOWN = 10_000;
 
-  /** When the next settlement takes what is owed: the start of the next local day. */
-  private nextMidnight({ country }: Reader['merchant']): Date {
-    const { timeZone } = COUNTRY_TABLE[country];
-    const now = this.clock.now();
-    return startOfDay(dayAfter(dayIn(now, timeZone)), timeZone) ?? now;
-  }
+function settingsOf({ merchant, environment }: Reader) {
+  const { schedule = 'none', ...settings } = merchant.environments[environment].settlements ?? {};
+  return { schedule, ...settings };
+}
+
+function waitOf(
+  reader: Reader,
+  scope: OwedScope,
+  { units, hasAccount }: { units: bigint; hasAccount: boolean },
+): BalanceWait | undefined {
+  if (units <= 0n) return undefined;
+  const { schedule } = settingsOf(reader);
+  if (schedule === 'none') return 'schedule';
+  if (!hasAccount) return 'account';
+  return schedule === 'daily' && units < minimumOf(reader.merchant, scope) ? 'minimum' : undefined;
 }

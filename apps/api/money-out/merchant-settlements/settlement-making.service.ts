@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { fiat, parseAmount } from '@cowrie/money';
-import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
 import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.service';
 import { SettlementAccounts } from '@cowrie/api/merchants/merchants/settlement-accounts.service';
 import { SettlementAccountsRepository } from '@cowrie/api/merchants/merchants/settlement-accounts.repository';
@@ -17,6 +15,7 @@ import { MerchantEvents } from './merchant-events.port';
 import { startOfDay } from './local-day';
 import type { MerchantSettlement } from './merchant-settlement.schema';
 import { MerchantSettlements } from './merchant-settlements.repository';
+import { minimumOf } from './settlement.minimum';
 import { SettlementBuilder } from './settlement-builder.service';
 import { type OwedSums, statementsOf } from './statements.plan';
 
@@ -174,11 +173,4 @@ function nameOf({ businessId, environment, currency }: OwedScope): string {
 /** Anything noted at this moment comes before it. */
 function endOf(now: Date): Date {
   return new Date(now.getTime() + 1);
-}
-
-/** In minor units. The minimum is in the account's currency, so it does not apply to another currency. */
-function minimumOf({ environments, currency }: Merchant, scope: OwedScope): bigint {
-  const { minimumAmount } = environments[scope.environment].settlements ?? {};
-  if (!minimumAmount || scope.currency !== currency) return 0n;
-  return parseAmount(fiat(currency), minimumAmount).units;
 }

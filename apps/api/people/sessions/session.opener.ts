@@ -82,7 +82,7 @@ export class SessionOpener {
   }
 }
 
-/** Whether the person still has the password, the app and the passkeys from before, and is not disabled. Pure. */
+/** Whether a person has the password, the app and the passkeys from before, and is not disabled. Pure. */
 function hasSameCredentials(before: Person, now: Person | null): boolean {
   if (!now || now.disabledAt) return false;
   const isSame = (one: Date | undefined, other: Date | undefined) => one?.getTime() === other?.getTime();

@@ -148,7 +148,8 @@ export class Lists {
   }
 
   private async compareFile(secretKey: string, query: string, rows: readonly Row[]): Promise<void> {
-    const file = rowsOf(await this.read(`/api/v1/payments?${query}&expand=details`, secretKey, 'text/csv'));
+    const found = rowsOf(await this.read(`/api/v1/payments?${query}&expand=details`, secretKey, 'text/csv'));
+    const file = inListOrder(found);
     const faults = rows.flatMap((row, index) =>
       CELLS.filter((name) => (file[index]?.[name] ?? '') !== (row[name] ?? '')).map(
         (name) => `${name} of ${row.id} is ${file[index]?.[name]} and not ${row[name]}`,
@@ -251,6 +252,18 @@ export class Lists {
           (a._id.toHexString() < b._id.toHexString() ? -1 : 1),
       );
   }
+}
+
+/**
+ * A file is oldest first, and says nothing about payments of one millisecond (`walkByTime`). The list has
+ * those by id. A file that is not oldest first stays as it is.
+ */
+function inListOrder<R extends Readonly<Record<string, string>>>(file: readonly R[]): readonly R[] {
+  const timeOf = ({ createdAt = '' }: R) => createdAt;
+  const isOldestFirst = file.every((row, index) => index === 0 || timeOf(file[index - 1]!) <= timeOf(row));
+  if (!isOldestFirst) return file;
+  const keyOf = (row: R) => `${timeOf(row)} ${row['id']}`;
+  return [...file].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
 }
 
 /** The rows of a CSV file with a header line. */

@@ -19,8 +19,6 @@ export interface OwedSum extends Pick<Payment, '_id'> {
   units: bigint;
 }
 
-/** A total to look at adds up this many payments at most. */
-const MOST_SHOWN = 10_000;
 /** Sorts after every payment. */
 const LATER = new Date(8.64e15);
 
@@ -67,21 +65,16 @@ export class OwedPayments {
    * paid the other payments.
    */
   async total(scope: OwedScope): Promise<bigint> {
-    let total = 0n;
-    for (const owedAs of ['payment', 'cost'] as const)
-      for await (const { units } of this.walk(scope, owedAs, LATER)) total += units;
-    return total;
+    return (await this.totalOf(scope, Infinity)).units;
   }
 
-  /**
-   * The same total, for people to look at: of more than 10,000 payments it adds up the oldest, and says so.
-   */
-  async totalToShow(scope: OwedScope): Promise<{ units: bigint; isAll: boolean }> {
+  /** The same total with every cost and at most this many payments, the oldest, and whether that is all. */
+  async totalOf(scope: OwedScope, most: number): Promise<{ units: bigint; isAll: boolean }> {
     let units = 0n;
     let payments = 0;
     for await (const one of this.walk(scope, 'cost', LATER)) units += one.units;
     for await (const one of this.walk(scope, 'payment', LATER)) {
-      if (payments === MOST_SHOWN) return { units, isAll: false };
+      if (payments === most) return { units, isAll: false };
       units += one.units;
       payments += 1;
     }

@@ -223,10 +223,10 @@ export class SentPayouts {
   }
 
   /** Starts the search for a payout's transfer again, above this block, and returns the payout with it. */
-  async searchFrom<T extends SentPayout>(
-    payout: T,
+  async searchFrom(
+    payout: SentPayout,
     { block, deepReorgs }: { block: number; deepReorgs: number | undefined },
-  ): Promise<T> {
+  ): Promise<SentPayout> {
     const { searchedFrom, deepReorgs: before } = payout.handOut;
     const absent = { $exists: false };
     await this.payouts.updateOne(

@@ -3,6 +3,7 @@ import { Notice } from '../../components/notice';
 import { SupportLinks } from '../../components/support-links';
 import { TransactionLink } from '../../components/transaction-link';
 import { t } from '../../i18n';
+import { arrivalText } from '@cowrie/payer-page/arrival-text';
 import { exact } from '@cowrie/payer-page/exact';
 import { formatMoment, formatMoney } from '../../lib/format';
 import { networkName } from '@cowrie/tables';
@@ -30,7 +31,7 @@ export function ArrivalsNotice({ config, amountDue }: ArrivalsNoticeProps) {
       <ul className="arrivals">
         {arrivals.map((arrival, index) => (
           <li key={index}>
-            {textOf(arrival, config)}{' '}
+            {arrivalText(arrival, config, t)}{' '}
             <small>
               {exact(formatMoment(arrival.at))} <TransactionLink {...linkOf(arrival, config)} />
             </small>
@@ -49,21 +50,6 @@ export function ArrivalsNotice({ config, amountDue }: ArrivalsNoticeProps) {
       )}
     </Notice>
   );
-}
-
-function textOf({ kind, amount, token, network }: UncountedArrival, config: CheckoutConfiguration): string {
-  const here = { money: formatMoney(amount, token), network: networkName(network) };
-  switch (kind) {
-    case 'wrong_token':
-      return t('arrivals.wrong_token', { ...here, wanted: config.deposit?.token ?? '' });
-    case 'wrong_network':
-      return t('arrivals.wrong_network', { ...here, wanted: networkName(config.deposit?.network ?? '') });
-    case 'refunded':
-      return t('arrivals.refunded', { ...here, merchant: config.businessName });
-    case 'late':
-    case 'after_completion':
-      return t(`arrivals.${kind}`, here);
-  }
 }
 
 function linkOf({ network, txHash }: UncountedArrival, { networks = [] }: CheckoutConfiguration) {

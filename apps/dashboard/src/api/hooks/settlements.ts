@@ -7,6 +7,8 @@ export type Balance = Schemas['DashboardBalance'];
 
 const SETTLEMENTS = '/dashboard/v1/businesses/{businessId}/{environment}/settlements';
 const LIST_MS = 15_000;
+/** A balance reads every payment that is owed. */
+const BALANCE_MS = 60_000;
 
 /**
  * The settlements of a business. A settlement is made some time after its payment completed, so they are read
@@ -27,7 +29,7 @@ export function useBalance() {
     'get',
     '/dashboard/v1/businesses/{businessId}/{environment}/balance',
     { params: { path: usePlace() } },
-    { refetchInterval: LIST_MS },
+    { refetchInterval: BALANCE_MS },
   );
 }
 

@@ -1,57 +1,20 @@
 import { Title } from '@mantine/core';
-import { useLinkPayments } from '../../api/hooks/links';
-import type { Schemas } from '../../api/schemas';
-import type { Columns } from '../../components/data-table';
+import { useLinkPayments, type PaymentLink } from '../../api/hooks/links';
 import { ListTable } from '../../components/list-table';
-import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
-import { TextLink } from '../../lib/link';
 import { PAGE_SIZE, useListPage } from '../../lib/list-page';
-import { usePlace } from '../../lib/place';
-import { PaymentStatus } from '../payments/payment-status';
-import { Price } from '../payments/refunded';
-import type { PaymentLink } from '../../api/hooks/links';
+import { usePaymentColumns } from '../payments/payment-columns';
 import { linksWords } from './links.words';
 
-type Row = Schemas['DashboardPaymentRow'];
+/** What differs between the payments of one link. */
+const SHOWN = ['reference', 'amount', 'status', 'created'];
 
 /** The payments of a link, newest first. */
 export function LinkPayments({ link }: { link: PaymentLink }) {
   const say = useWords(linksWords);
-  const place = usePlace();
   const list = useListPage('link');
   const found = useLinkPayments(link.id, { page: list.page, pageSize: PAGE_SIZE });
-  const columns: Columns<Row> = [
-    {
-      id: 'reference',
-      header: say.reference,
-      cell: ({ row: { original } }) => (
-        <TextLink
-          to="/$businessId/$environment/payments/$paymentId"
-          params={{ ...place, paymentId: original.id }}
-          className="mono"
-          translate="no"
-        >
-          {original.clientReference}
-        </TextLink>
-      ),
-    },
-    {
-      id: 'amount',
-      header: say.amount,
-      cell: ({ row: { original } }) => <Price {...original} />,
-    },
-    {
-      id: 'status',
-      header: say.status,
-      cell: ({ row: { original } }) => <PaymentStatus {...original} />,
-    },
-    {
-      id: 'created',
-      header: say.created,
-      cell: ({ row: { original } }) => <TimeText at={original.created_at} />,
-    },
-  ];
+  const columns = usePaymentColumns().filter(({ id }) => SHOWN.includes(id ?? ''));
   return (
     <section>
       <Title order={2} size="h4" mb="sm">

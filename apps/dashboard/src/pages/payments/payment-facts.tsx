@@ -43,16 +43,13 @@ function useAmounts(payment: Payment): Fact[] {
   const inTokens = (amount: string | undefined) => amount && money(amount, token ?? '');
   const sources = choice?.rateEvidence?.sources.filter(({ role }) => role === 'price') ?? [];
   return [
-    [say.asked, money(payment.fiatAmount, currency)],
     [say.expected, inTokens(payment.cryptoAmount)],
-    [say.collected, inTokens(payment.collectedCryptoAmount)],
     [say.missing, inTokens(payment.deficitAmount)],
     [say.surplus, inTokens(payment.surplusAmount)],
     [say.rate, choice && token && say.rateOf(choice.rate, currency, token)],
     [say.rateSources, [...new Set(sources.map(({ source }) => source))].join(', ')],
     [say.tolerance, choice && say.percent(choice.toleranceBasisPoints)],
     [say.soldFor, inFiat(payment.collectedFiatAmount)],
-    [say.fee, inFiat(payment.merchantFee)],
     [states.refunded, refunded && refunded.amounts.length > 0 && <RefundedTokens {...refunded} />],
     [say.refundedPrice, inFiat(refunded?.fiatAmount)],
     [states.net, inFiat(refunded?.netAmount)],

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type DashboardAttention, MOST_WAITING } from '@cowrie/dto';
-import { SettlementAccountsRepository } from '@cowrie/api/merchants/merchants/settlement-accounts.repository';
+import type { AccountState } from '@cowrie/api/merchants/merchants/settlement-accounts.service';
 import { MerchantSettlements } from '@cowrie/api/money-out/merchant-settlements/merchant-settlements.repository';
 import { PaymentListRepository } from '@cowrie/api/money-in/payments/lists/payment-list.repository';
 import { PayoutsRepository } from '@cowrie/api/money-out/payouts/payouts.repository';
@@ -21,33 +21,29 @@ export class AttentionCounts {
   constructor(
     private readonly payments: PaymentListRepository,
     private readonly payouts: PayoutsRepository,
-    private readonly accounts: SettlementAccountsRepository,
     private readonly settlements: MerchantSettlements,
     private readonly clock: Clock,
   ) {}
 
-  /** @param endpoints of the tenant */
-  async of(tenant: Tenant, endpoints: readonly WebhookEndpoint[]): Promise<DashboardAttention> {
+  /** @param known what the first page has read already: endpoints and accounts, both of the tenant */
+  async of(
+    tenant: Tenant,
+    { endpoints, accounts }: { endpoints: readonly WebhookEndpoint[]; accounts: readonly AccountState[] },
+  ): Promise<DashboardAttention> {
     const failedSince = new Date(this.clock.now().getTime() - FAILED_DAYS * DAY_MS);
-    const [undecided, screening, refunds, accounts, settlements] = await Promise.all([
+    const [undecided, screening, refunds, settlements] = await Promise.all([
       this.payments.waiting(tenant, 'undecided', MOST_WAITING),
       this.payments.waiting(tenant, 'screening', MOST_WAITING),
       this.payouts.countRefunds(tenant, 'awaiting_approval', MOST_WAITING),
-      this.accounts.ofBusiness(tenant.businessId),
       this.settlements.countFailed(tenant, failedSince, MOST_WAITING),
     ]);
-    const now = this.clock.now();
-    const isChanging = accounts.filter(
-      ({ environment, pending }) =>
-        environment === tenant.environment && pending !== undefined && pending.effectiveAt > now,
-    );
     return {
       undecided: undecided.length,
       screening: screening.length,
       refunds,
       settlements,
       webhooks: endpoints.filter(isFailing).length,
-      accountChanges: isChanging.length,
+      accountChanges: accounts.filter(({ pending }) => pending !== undefined).length,
     };
   }
 }

@@ -25,13 +25,16 @@ export class HomeView {
     const tenant = { businessId, environment };
     const hasKeyOf = async (name: Environment) =>
       (await this.keys.ownersInForce([businessId], name)).size > 0;
-    const endpoints = await this.endpoints.ofTenant(tenant);
-    const [attention, hasKey, isLive, payments, accounts, members] = await Promise.all([
-      this.attention.of(tenant, endpoints),
+    const [endpoints, ofBoth] = await Promise.all([
+      this.endpoints.ofTenant(tenant),
+      this.accounts.ofBusiness(businessId),
+    ]);
+    const accounts = ofBoth.filter((one) => one.environment === environment);
+    const [attention, hasKey, isLive, payments, members] = await Promise.all([
+      this.attention.of(tenant, { endpoints, accounts }),
       hasKeyOf(environment),
       hasKeyOf('live'),
       this.payments.count(tenant, {}, 1),
-      this.accounts.ofBusiness(businessId),
       this.memberships.ofBusiness(businessId),
     ]);
     return {
@@ -40,7 +43,7 @@ export class HomeView {
         hasKey,
         hasWebhook: endpoints.length > 0,
         hasPayment: payments > 0,
-        hasAccount: accounts.some((one) => one.environment === environment && one.current !== undefined),
+        hasAccount: accounts.some(({ current }) => current !== undefined),
         hasSupport: Boolean(supportEmail ?? supportPhone ?? supportURL),
         hasLogo: Boolean(logoUrl),
         hasTeam: members.length > 1,
