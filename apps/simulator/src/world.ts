@@ -208,12 +208,12 @@ export class World {
     return (this.idCount += 1);
   }
 
-  private drawLiar({ network }: FakeChain): LyingNode | undefined {
-    const liar = LyingNode.draw(this.random.fork(), this);
+  private drawLiar(chain: FakeChain): LyingNode | undefined {
+    const liar = LyingNode.draw(this.random.fork(), this, chain);
     if (!liar) return undefined;
     const fault = liar.hasHonestNode ? 'lying node' : 'lying node alone';
     if (!this.admits(fault)) return undefined;
-    this.countFault(fault, network.name);
+    this.countFault(fault, chain.network.name);
     return liar;
   }
 

@@ -1,7 +1,7 @@
 import type { ObservedTransfer } from '@cowrie/chain-evm';
 import type { Random } from '../random';
-import { NEEDS_EVERY_TRANSFER } from '../scenario/plan';
 import type { World } from '../world';
+import type { FakeChain } from './fake-chain';
 
 /** Blocks are read a second time at the depth of the networks' confirmations, which is at least this. */
 const FORGOTTEN_FROM_DEPTH = 3;
@@ -15,6 +15,7 @@ const FORGOTTEN_FROM_DEPTH = 3;
 export class LyingNode {
   constructor(
     private readonly world: World,
+    private readonly chain: FakeChain,
     private readonly options: {
       isEachSecond: boolean;
       /** Another node of the network tells the truth. */
@@ -27,14 +28,14 @@ export class LyingNode {
   ) {}
 
   /** Returns the lying node of a network; most networks have none. */
-  static draw(random: Random, world: World): LyingNode | undefined {
+  static draw(random: Random, world: World, chain: FakeChain): LyingNode | undefined {
     const kind = random.weighted({ none: 8, only_node: 1, one_of_two: 1 });
     if (kind === 'none') return undefined;
     const hasHonestNode = kind === 'one_of_two';
     const honestFromSeconds = hasHonestNode ? Infinity : world.startSeconds + random.int(600, 2_400);
     const isEachSecond = random.chance(0.5);
     const forgetsDepartures = random.chance(0.5);
-    return new LyingNode(world, { isEachSecond, hasHonestNode, honestFromSeconds, forgetsDepartures });
+    return new LyingNode(world, chain, { isEachSecond, hasHonestNode, honestFromSeconds, forgetsDepartures });
   }
 
   get hasHonestNode(): boolean {
@@ -48,7 +49,7 @@ export class LyingNode {
     if (!scenario || this.world.seconds() >= honestFromSeconds) return false;
     const isChosen = !isEachSecond || (Number.parseInt(txHash.slice(-1), 16) + ordinal) % 2 === 0;
     if (forgetsDepartures) return isChosen && depth >= FORGOTTEN_FROM_DEPTH;
-    const isNeeded = NEEDS_EVERY_TRANSFER.includes(scenario.plan.kind);
-    return isNeeded && isChosen && blockTimestampSeconds <= scenario.windowEndsSeconds;
+    const isInTime = blockTimestampSeconds <= scenario.windowEndsSeconds;
+    return isChosen && isInTime && scenario.needsEveryTransferOn(this.chain);
   }
 }

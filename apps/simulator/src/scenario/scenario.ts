@@ -8,7 +8,14 @@ import { FORGED_TOKEN } from '../chain/token.rules';
 import { paymentIdOf } from '../process';
 import type { World } from '../world';
 import { Random } from '../random';
-import { type Arrival, drawPlan, type Plan, type PlanKind, WINDOW_SECONDS } from './plan';
+import {
+  type Arrival,
+  drawPlan,
+  NEEDS_EVERY_TRANSFER,
+  type Plan,
+  type PlanKind,
+  WINDOW_SECONDS,
+} from './plan';
 
 export const RATE = '1550.00';
 /** The rate of the token that was not chosen. */
@@ -107,6 +114,12 @@ export class Scenario {
    */
   get givesUp(): boolean {
     return this.slot % 3 === 0 && GIVEN_UP.includes(this.plan.kind);
+  }
+
+  /** True if the payment would end otherwise without any one of its transfers there. */
+  needsEveryTransferOn(chain: FakeChain): boolean {
+    const { kind, anyNetwork } = this.plan;
+    return NEEDS_EVERY_TRANSFER.includes(kind) && (anyNetwork || chain === this.chain);
   }
 
   get windowEndsSeconds(): number {
