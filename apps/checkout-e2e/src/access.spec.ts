@@ -47,11 +47,9 @@ it('takes a payment with the keyboard alone, in the order of the page', async ()
     return null;
   };
   await page.goto(server.pageAddress);
-  await heading('How do you want to pay?');
-  await tabTo('USDT');
+  await heading('Where is your money?');
+  await tabTo('MiniPay');
   await page.keyboard.press('ArrowDown');
-  await tabTo('Base|Celo|Polygon');
-  await page.keyboard.press('Space');
   await tabTo('Continue');
   await page.keyboard.press('Enter');
   await heading('Send the exact amount');

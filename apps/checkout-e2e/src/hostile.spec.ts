@@ -212,7 +212,7 @@ describe('the content security policy', () => {
     expect(headers['content-security-policy']).not.toContain('unsafe');
     server.payment = fresh();
     await opened.page.goto(server.pageAddress);
-    await heading('How do you want to pay?');
+    await heading('Where is your money?');
     await opened.page.evaluate(`document.body.append(Object.assign(document.createElement('script'), {
       textContent: 'document.title = "owned"' }))`);
     expect(await opened.page.title()).not.toBe('owned');

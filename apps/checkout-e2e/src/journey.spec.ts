@@ -39,6 +39,7 @@ it('goes from the choice to the shop, with the calls in order', async () => {
     return null;
   };
   await page.goto(server.pageAddress);
+  await page.getByRole('button', { name: 'Choose token and network yourself' }).click();
   await page.getByRole('radio', { name: 'USDC' }).check();
   await page.getByRole('radio', { name: 'Base' }).check();
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -115,12 +116,16 @@ it('links to failureURL when the payment expired', async () => {
   );
 });
 
-it('copies the plain address and the exact amount, by button and by selection', async () => {
+it('copies the plain address, and the amount that is meant, by button and by selection', async () => {
   server.payment = locked();
   await page.goto(server.pageAddress);
   await page.getByRole('button', { name: 'Copy address' }).click();
   await page.getByRole('button', { name: 'Copied address' }).waitFor();
   expect(await clipboardOf(page)).toBe(ADDRESS);
+  await page.getByRole('button', { name: 'Copy amount' }).click();
+  await page.getByRole('button', { name: 'Copied amount' }).waitFor();
+  expect(await clipboardOf(page)).toBe('9.75');
+  await page.getByRole('tab', { name: 'From a wallet' }).click();
   await page.getByRole('button', { name: 'Copy amount' }).click();
   await page.getByRole('button', { name: 'Copied amount' }).waitFor();
   expect(await clipboardOf(page)).toBe('9.740260');

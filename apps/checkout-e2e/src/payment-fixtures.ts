@@ -116,6 +116,11 @@ const payerRefund = (state: NonNullable<PaymentFixture['refund']>['state'], amou
 /** A payment in every state, by name. */
 export const fixtures = {
   choose: () => ({ ...fresh(), environment: 'test' as const, unavailableNetworks: ['arbitrum'] }),
+  'choose-described': () => ({
+    ...fresh(),
+    description: 'Two crates of palm oil, delivered to Tema on Friday',
+    clientReference: 'order_2026_11_28_0003_k7Tq2mVd9R',
+  }),
   'choose-one': () => ({
     ...fresh(),
     supportedTokens: ['USDC' as const],
@@ -236,6 +241,12 @@ export const fixtures = {
     trustedRedirects: [],
   }),
   expired: () => ({ ...fresh(), ...status('expired'), failureURL: 'https://shop.example/sorry' }),
+  'expired-retry': () => ({
+    ...locked(),
+    ...status('expired'),
+    failureURL: 'https://shop.example/sorry',
+    linkCode: 'q8ZJ2mVd9Rk7TqWx',
+  }),
 } satisfies Record<string, () => PaymentFixture>;
 
 /** A payment with the longest texts that the API allows. */

@@ -58,9 +58,11 @@ describe('a page that the browser translates', () => {
   it('shows every state like a page that is opened in it, from the choice to the receipt', async () => {
     server.payment = fresh();
     await opened.page.goto(server.pageAddress);
-    await heading('How do you want to pay?');
+    await heading('Where is your money?');
     await translate(opened.page);
-    await heading(/HOW DO YOU WANT TO PAY/);
+    await heading(/WHERE IS YOUR MONEY/);
+    await opened.page.getByRole('radio', { name: 'Bybit' }).check();
+    await opened.page.getByRole('button', { name: 'Change network or token' }).click();
     await opened.page.getByRole('radio', { name: 'USDC' }).check();
     await opened.page.getByRole('radio', { name: 'Base' }).check();
     await opened.page.getByRole('button', { name: /CONTINUE/ }).click();
@@ -90,7 +92,7 @@ describe('a page that the browser translates', () => {
     server.payment = fixtures['choose-one']();
     server.onComplete = () => ({ status: 503, code: 'rate_unavailable', message: 'No rate at the moment.' });
     await opened.page.goto(server.pageAddress);
-    await heading('How do you want to pay?');
+    await heading('Where is your money?');
     await translate(opened.page);
     await opened.page.getByRole('button', { name: /CONTINUE/ }).click();
     await opened.page.getByRole('button', { name: /TRY AGAIN/ }).waitFor();

@@ -20,7 +20,7 @@ async function openPayment(page: Page, { url, amount }: { url: string; amount?: 
   if (amount) await page.getByLabel('Amount in NGN').fill(amount);
   await page.getByLabel('Your e-mail address').fill('ada@example.com');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await heading(page, 'How do you want to pay?');
+  await heading(page, 'Where is your money?');
 }
 
 /** Chooses USDC on the only network, and has a simulated customer send the exact amount. */
@@ -109,6 +109,6 @@ it('lets one payer use a link for one payment, and informs the next one', async 
   // The first payer comes back to the link and continues.
   await payer.goto(url);
   await payer.getByRole('link', { name: 'Continue with your payment' }).click();
-  await heading(payer, 'How do you want to pay?');
+  await heading(payer, 'Where is your money?');
   await Promise.all([first.close(), second.close()]);
 }, 60_000);

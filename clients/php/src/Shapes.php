@@ -12,7 +12,7 @@ namespace Cowrie;
  * @phpstan-type Amount string|int
  * @phpstan-type InitializePayment array{amount: Amount, customerEmail: string, customerFirstName?: string,
  *    customerLastName?: string, collectInUSD?: bool, reference?: string, callbackURL?: string,
- *    failureURL?: string, metadata?: array<string, string>}
+ *    failureURL?: string, retryURL?: string, metadata?: array<string, string>}
  * @phpstan-type InitializedPayment array{paymentId: string, paymentURL: string}
  * @phpstan-type Token 'USDT'|'USDC'
  * @phpstan-type QuoteRequest array{amount: Amount, token: Token, network: string, collectInUSD?: bool}

@@ -96,8 +96,17 @@ export class CheckoutConfiguration extends CheckoutProgress {
   @Field('As the merchant gave it. The page redirects there after failure or expiry.', { optional })
   failureURL?: string | undefined;
 
+  @Field('As the merchant gave it. The page offers it after failure or expiry.', { optional })
+  retryURL?: string | undefined;
+
+  @Field('What is paid for: the title of the payment link that it came from.', { optional })
+  description?: string | undefined;
+
+  @Field('The code of the payment link that it came from: `/l/<code>` begins again.', { optional })
+  linkCode?: string | undefined;
+
   @Field(
-    'Those of the two addresses whose hosts the merchant has listed. The page goes there by itself. Before it goes to another host, it names the host and lets the customer decide.',
+    'Those of the addresses whose hosts the merchant has listed. The page goes there by itself. Before it goes to another host, it names the host and lets the customer decide.',
     { enum: REDIRECT_FIELDS, enumName: 'RedirectField', isArray: true },
   )
   trustedRedirects: RedirectField[];

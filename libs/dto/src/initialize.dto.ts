@@ -52,6 +52,13 @@ export class InitializePaymentDto {
   })
   failureURL?: string;
 
+  @IsRedirectUrl({
+    description:
+      'Where a customer whose payment failed or expired can begin again, with the same query. The page offers it, and never goes there by itself. Must be https in live.',
+    optional,
+  })
+  retryURL?: string;
+
   @IsMetadata({
     description:
       'Your own notes, returned with the details. Refused are keys that every JavaScript object has, such as `constructor`, and keys that begin with `$` or `_bsontype`.',
@@ -64,6 +71,7 @@ export class InitializePaymentDto {
 export const REDIRECT_FIELDS = [
   'callbackURL',
   'failureURL',
+  'retryURL',
 ] as const satisfies (keyof InitializePaymentDto)[];
 export type RedirectField = (typeof REDIRECT_FIELDS)[number];
 

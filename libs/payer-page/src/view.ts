@@ -32,6 +32,19 @@ export type View =
   | { kind: 'failed'; redirectTo: RedirectTarget | null }
   | { kind: 'expired'; redirectTo: RedirectTarget | null };
 
+/**
+ * Where a customer can begin again after a payment that ended without money: the page of its payment link, or
+ * the merchant's own address. Null when there is neither, after money came, and after the customer cancelled.
+ */
+export function retryOf(config: CheckoutConfiguration, view: View): RedirectTarget | null {
+  const isOver = view.kind === 'expired' || view.kind === 'failed';
+  if (!isOver || isCancelled(config, view) || hasReceived(config) || config.arrivals?.length) return null;
+  const { linkCode } = config;
+  return linkCode
+    ? { address: `/l/${encodeURIComponent(linkCode)}`, host: '', isTrusted: true }
+    : redirectFor(config, 'retryURL');
+}
+
 /** The payment is over, with any result. */
 export function hasEnded({ kind }: View): boolean {
   return kind === 'done' || kind === 'failed' || kind === 'expired';

@@ -1150,6 +1150,11 @@ export interface components {
              * @description Where the customer is redirected after failure or expiry, with the same query. Must be https in live.
              */
             failureURL?: string;
+            /**
+             * Format: uri
+             * @description Where a customer whose payment failed or expired can begin again, with the same query. The page offers it, and never goes there by itself. Must be https in live.
+             */
+            retryURL?: string;
             /** @description Your own notes, returned with the details. Refused are keys that every JavaScript object has, such as `constructor`, and keys that begin with `$` or `_bsontype`. */
             metadata?: {
                 [key: string]: string;
@@ -1684,10 +1689,10 @@ export interface components {
             sentTo: string;
         };
         /**
-         * @description Those of the two addresses whose hosts the merchant has listed. The page goes there by itself. Before it goes to another host, it names the host and lets the customer decide.
+         * @description Those of the addresses whose hosts the merchant has listed. The page goes there by itself. Before it goes to another host, it names the host and lets the customer decide.
          * @enum {string}
          */
-        RedirectField: "callbackURL" | "failureURL";
+        RedirectField: "callbackURL" | "failureURL" | "retryURL";
         CheckoutConfiguration: {
             /** @description Where to send. Missing until token and network are chosen, and after the choice was given up. */
             deposit?: components["schemas"]["LockedDeposit"];
@@ -1779,7 +1784,13 @@ export interface components {
             callbackURL?: string;
             /** @description As the merchant gave it. The page redirects there after failure or expiry. */
             failureURL?: string;
-            /** @description Those of the two addresses whose hosts the merchant has listed. The page goes there by itself. Before it goes to another host, it names the host and lets the customer decide. */
+            /** @description As the merchant gave it. The page offers it after failure or expiry. */
+            retryURL?: string;
+            /** @description What is paid for: the title of the payment link that it came from. */
+            description?: string;
+            /** @description The code of the payment link that it came from: `/l/<code>` begins again. */
+            linkCode?: string;
+            /** @description Those of the addresses whose hosts the merchant has listed. The page goes there by itself. Before it goes to another host, it names the host and lets the customer decide. */
             trustedRedirects: components["schemas"]["RedirectField"][];
             /** @description The environment that it belongs to. */
             environment: components["schemas"]["Environment"];

@@ -11,14 +11,37 @@ export interface WithdrawalRow {
   minutes: number | null;
 }
 
+const NOTHING_FOUND = { source: 'None newer than 2024 was found', readOn: '2026-11-22' };
+
+/**
+ * Where the figures of each exchange come from, and the day on which that was read, `YYYY-MM-DD`. A recording
+ * is older, and has no date of its own. Apart from the table, so that no customer loads it.
+ */
+export const EXCHANGE_SOURCES = {
+  Binance: {
+    source:
+      'USDT: its API, recorded in ccxt 78feb95 (static/currencies). USDC: docs.pooltogether.com, Withdrawing USDC from Binance',
+    readOn: '2026-11-22',
+  },
+  Bybit: { source: 'Its API, recorded in ccxt 35f87a7 (static/currencies)', readOn: '2026-11-22' },
+  OKX: NOTHING_FOUND,
+  Luno: NOTHING_FOUND,
+  Quidax: NOTHING_FOUND,
+  VALR: NOTHING_FOUND,
+  Coinbase: { source: 'docs.cdp.coinbase.com/prime: Multi-network', readOn: '2026-11-22' },
+};
+
 /** An exchange that customers pay from. Hints only: the exchange's app shows today's figures. */
 export interface ExchangeRow {
-  name: string;
-  /** Where the figures come from. */
-  source: string;
-  /** The day on which the source was read, `YYYY-MM-DD`. A recording is older, and has no date of its own. */
-  readOn: string;
+  name: keyof typeof EXCHANGE_SOURCES;
   pairs: Partial<Record<Token, Partial<Record<NetworkName, WithdrawalRow>>>>;
+  /** Few payers here have an account, so it is not offered as an answer to where the money is. */
+  isUnusual?: true;
+  /**
+   * Tokens whose networks the source names all. Only then a missing pair is one that it does not send
+   * (docs/decisions/0125).
+   */
+  complete?: readonly Token[];
 }
 
 const row = (label: string, minimum: string | null = null, minutes: number | null = null): WithdrawalRow => ({
@@ -28,8 +51,8 @@ const row = (label: string, minimum: string | null = null, minutes: number | nul
 });
 
 /**
- * To correct a figure, change it here with `source` and `readOn`. To add one, name a source. Leave out
- * figures without a source:
+ * To correct a figure, change it here and its row in `EXCHANGE_SOURCES`. To add one, name a source. Leave out
+ * figures without one:
  * - The two recordings have USDT but no USDC.
  * - For OKX, KuCoin, Luno, VALR, Quidax and Yellow Card, no source newer than 2024 was found.
  * - Fees are left out: they change most often, and each app shows them before it sends.
@@ -37,9 +60,6 @@ const row = (label: string, minimum: string | null = null, minutes: number | nul
 export const EXCHANGE_TABLE: readonly ExchangeRow[] = [
   {
     name: 'Binance',
-    source:
-      'USDT: its API, recorded in ccxt 78feb95 (static/currencies). USDC: docs.pooltogether.com, Withdrawing USDC from Binance',
-    readOn: '2026-11-22',
     pairs: {
       USDT: {
         arbitrum: row('Arbitrum One', '0.26', 3),
@@ -51,11 +71,10 @@ export const EXCHANGE_TABLE: readonly ExchangeRow[] = [
       },
       USDC: { polygon: row('Polygon POS') },
     },
+    complete: ['USDT'],
   },
   {
     name: 'Bybit',
-    source: 'Its API, recorded in ccxt 35f87a7 (static/currencies)',
-    readOn: '2026-11-22',
     pairs: {
       USDT: {
         arbitrum: row('Arbitrum One', '1'),
@@ -66,11 +85,16 @@ export const EXCHANGE_TABLE: readonly ExchangeRow[] = [
         polygon: row('Polygon PoS', '1'),
       },
     },
+    complete: ['USDT'],
   },
+  // Where many of the payers have their money. What they send is unknown, so the page says to check.
+  { name: 'OKX', pairs: {} },
+  { name: 'Luno', pairs: {} },
+  { name: 'Quidax', pairs: {} },
+  { name: 'VALR', pairs: {} },
   {
     name: 'Coinbase',
-    source: 'docs.cdp.coinbase.com/prime: Multi-network',
-    readOn: '2026-11-22',
+    isUnusual: true,
     pairs: {
       USDC: {
         arbitrum: row('Arbitrum'),

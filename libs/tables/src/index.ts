@@ -8,4 +8,5 @@ export * from './networks';
 export * from './pay-code';
 export * from './tokens';
 export * from './typed-amount';
+export * from './wallet-apps';
 export * from './zoned-days';

@@ -2,6 +2,7 @@ import {
   COUNTRIES,
   COUNTRY_TABLE,
   CURRENCY_TABLE,
+  EXCHANGE_SOURCES,
   EXCHANGE_TABLE,
   FIAT_CURRENCIES,
   isFiatCurrency,
@@ -62,7 +63,8 @@ test.each(TOKENS)('the icon of %s is white on a dark disc', (token) => {
 });
 
 // A figure without a source cannot be checked by the next reader.
-test.each(EXCHANGE_TABLE)('$name has a source and the day on which it was read', ({ source, readOn }) => {
+test.each(EXCHANGE_TABLE)('$name has a source and the day on which it was read', ({ name }) => {
+  const { source, readOn } = EXCHANGE_SOURCES[name];
   expect(source).toMatch(/\S/);
   expect(new Date(readOn).toISOString().slice(0, 10)).toBe(readOn);
 });

@@ -98,6 +98,12 @@ it('lists the payments of a link, and no others', async () => {
   expect(codeOf(await list('paymentLinkId=x'))).toEqual([400, 'validation_failed']);
 });
 
+it('tells the payment’s page what is paid for, and where to begin again', async () => {
+  const { code } = await aLink();
+  const { body } = await request(world.app.url).get(`/checkout/${payCodeOf(await open(code))}`);
+  expect(body.data).toMatchObject({ description: 'Weekend bag', linkCode: code });
+});
+
 it('opens one session for requests with the same key, even simultaneous ones', async () => {
   const { code } = await aLink();
   const answers = await Promise.all([1, 2, 3, 4].map(() => open(code, ADA, 'press-1')));

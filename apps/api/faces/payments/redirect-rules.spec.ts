@@ -75,6 +75,21 @@ describe('a merchant with redirect hosts', () => {
   });
 });
 
+it('an address to begin again follows the same rules', async () => {
+  const { call, trusted } = await aShop(['shop.example']);
+  expect((await call({ retryURL: OTHER })).body).toMatchObject({
+    error: { code: 'validation_failed', fields: [{ field: 'retryURL' }] },
+  });
+  expect(await trusted({ retryURL: SHOP })).toEqual(['retryURL']);
+});
+
+it('a public key cannot say what is paid for', async () => {
+  const { call } = await aShop([]);
+  expect((await call({ description: 'Send it to 0x12 instead' })).body).toMatchObject({
+    error: { code: 'unknown_field' },
+  });
+});
+
 it('a merchant without redirect hosts may name any host, and the page asks the customer', async () => {
   const { trusted } = await aShop([]);
   expect(await trusted({ callbackURL: SHOP, failureURL: OTHER })).toEqual([]);

@@ -16,6 +16,14 @@ export function supportLinks({ config, speech: { t } }: PlainSource): Html | und
   return html`${t('support.label', { merchant: config.businessName })}${links}`;
 }
 
+/** Whom to contact, and with which reference; without a way to reach the merchant, what to keep. */
+export function contactMerchant(source: PlainSource): (Html | undefined)[] {
+  const { config, speech } = source;
+  const { businessName: merchant, clientReference: reference } = config;
+  const links = supportLinks(source);
+  return [speech.t(links ? 'support.ask' : 'support.keep', { merchant, reference }), links];
+}
+
 /**
  * The transfers that do not count, and that they are not lost.
  * @param amountDue what is still to be sent; undefined once the window is over
@@ -23,15 +31,15 @@ export function supportLinks({ config, speech: { t } }: PlainSource): Html | und
 export function arrivalsNotice(source: PlainSource, amountDue?: string): Html | undefined {
   const { config, speech } = source;
   const { t } = speech;
-  const { arrivals = [], deposit, businessName: merchant, clientReference: reference } = config;
+  const { arrivals = [], deposit } = config;
   if (arrivals.length === 0 || !deposit) return undefined;
   const isOpen = arrivals.some(({ kind }) => kind !== 'refunded');
   const due = { money: formatMoney(amountDue, deposit.token), network: networkName(deposit.network) };
   return notice(
     t(isOpen ? 'arrivals.title' : 'arrivals.refundedTitle'),
     ...arrivals.map((arrival) => arrivalText(arrival, config, t)),
-    isOpen && t('arrivals.recorded', { merchant, reference }),
-    isOpen && supportLinks(source),
+    isOpen && t('arrivals.recorded'),
+    ...(isOpen && !config.refund ? contactMerchant(source) : []),
     amountDue !== undefined && t('arrivals.stillOpen', due),
   );
 }
@@ -39,13 +47,13 @@ export function arrivalsNotice(source: PlainSource, amountDue?: string): Html | 
 /** How much more arrived than was due. */
 export function surplusNotice(source: PlainSource): Html | undefined {
   const { config, speech } = source;
-  const { deposit, businessName: merchant, clientReference: reference } = config;
+  const { deposit } = config;
   const surplus = reportedSurplus(config);
   if (surplus === null || !deposit) return undefined;
   return notice(
     speech.t('surplus.title', { surplus, token: deposit.token }),
-    speech.t('surplus.text', { merchant, reference }),
-    supportLinks(source),
+    speech.t('surplus.text'),
+    ...(config.refund ? [] : contactMerchant(source)),
   );
 }
 

@@ -7,7 +7,7 @@ import { AMOUNT_LABELS } from '@cowrie/payer-page/amount-labels';
 import type { ErrorCode } from '@cowrie/api/platform/http/error-catalogue';
 import { type Html, html } from '@cowrie/api/platform/http/html';
 import { notice, plainDocument } from './plain.document';
-import { supportLinks } from './plain.notices';
+import { contactMerchant, supportLinks } from './plain.notices';
 import { choosePanel, payPanel, type PlainSource, progressPanel } from './plain.panels';
 import { resultPanel, titleOf } from './plain.result';
 import { kept, type Speech } from './plain.speech';
@@ -48,6 +48,7 @@ function headOf(config: CheckoutConfiguration, view: View, { t, locales }: Speec
   return html`<header>
     ${environment === 'test' && notice(t('page.testMode'))}
     <p>${t('summary.payTo')} ${kept(config.businessName)}</p>
+    ${config.description && html` <p>${kept(config.description)}</p>`}
     <p>
       ${t(AMOUNT_LABELS[view.kind], { currency })}<br /><b
         >${kept(formatFiat(paymentAmount, currency, locales))}</b
@@ -79,7 +80,7 @@ function panelOf(source: PlainSource, view: View): Html {
 function refusalNotice(source: PlainSource, code: ErrorCode): Html | undefined {
   const { config, speech } = source;
   const { t } = speech;
-  const { deposit, businessName: merchant, clientReference: reference } = config;
+  const { deposit } = config;
   switch (code) {
     case 'payment_not_payable':
     case 'money_seen':
@@ -92,7 +93,7 @@ function refusalNotice(source: PlainSource, code: ErrorCode): Html | undefined {
           )
         : notice(null, t('refused.pair'));
     case 'refund_not_possible':
-      return notice(null, t('askBack.gone', { merchant, reference }), supportLinks(source));
+      return notice(null, t('askBack.gone'), ...contactMerchant(source));
     default:
       return notice(null, t(sentenceOf(code)), supportLinks(source));
   }

@@ -2,10 +2,10 @@ import type { CheckoutConfiguration } from '@cowrie/dto';
 import { formatFiat, formatMoney, formatRate } from '@cowrie/payer-page/format';
 import { networkName } from '@cowrie/tables';
 import type { RedirectTarget } from '@cowrie/payer-page/redirect-target';
-import { isCancelled, type View } from '@cowrie/payer-page/view';
+import { isCancelled, retryOf, type View } from '@cowrie/payer-page/view';
 import { type Html, html } from '@cowrie/api/platform/http/html';
 import { facts, notice } from './plain.document';
-import { arrivalsNotice, askBack, supportLinks, surplusNotice } from './plain.notices';
+import { arrivalsNotice, askBack, contactMerchant, surplusNotice } from './plain.notices';
 import type { PlainSource } from './plain.panels';
 import { kept, timeText } from './plain.speech';
 
@@ -18,7 +18,7 @@ export function resultPanel(source: PlainSource, view: ResultView): Html {
   const title = speech.t(cancelled ? 'cancelled.title' : `${view.kind}.title`);
   return html`<h1>${title}</h1>
     <p>${introOf(source, view)}</p>
-    ${view.kind === 'done' && receipt(source)}${surplusNotice(source)}${arrivalsNotice(source)}${view.kind !== 'done' && !cancelled && endedNotice(source, view.kind)}${askBack(source, false)}${wayBack(source, view.redirectTo)}`;
+    ${view.kind === 'done' && receipt(source)}${surplusNotice(source)}${arrivalsNotice(source)}${view.kind !== 'done' && !cancelled && endedNotice(source, view)}${askBack(source, false)}${retry(source, view)}${wayBack(source, view.redirectTo)}`;
 }
 
 function introOf({ config, speech: { t } }: PlainSource, view: ResultView): Html {
@@ -60,36 +60,53 @@ function receipt({ config, speech }: PlainSource): Html | undefined {
 }
 
 /** What to do after a payment that failed or expired. */
-function endedNotice(source: PlainSource, kind: 'failed' | 'expired'): Html | undefined {
+function endedNotice(source: PlainSource, view: ResultView): Html | undefined {
+  const { kind } = view;
   const { config, speech } = source;
   const { t } = speech;
-  const { businessName: merchant, clientReference: reference, arrivals = [], receivedAmount } = config;
+  const { businessName: merchant, arrivals = [], receivedAmount } = config;
   if (kind === 'failed' && receivedAmount)
     return notice(
       t('ended.contactTitle'),
-      t('ended.contactText', { merchant, reference }),
-      supportLinks(source),
+      t('ended.contactText'),
+      ...(config.refund ? [] : contactMerchant(source)),
     );
+  const canRetry = retryOf(config, view) !== null;
   // The notice of the arrivals says whom to contact.
   if (arrivals.length > 0) return undefined;
+  if (!config.deposit && canRetry) return undefined;
   if (!config.deposit) return notice(null, t('ended.startOver', { merchant }));
   return notice(
     t('ended.sentTitle'),
-    t('ended.sentText', { merchant, reference }),
-    supportLinks(source),
-    kind === 'expired' && t('ended.startAgain', { merchant }),
+    t('ended.sentText'),
+    ...contactMerchant(source),
+    kind === 'expired' && !canRetry && t('ended.startAgain', { merchant }),
   );
 }
 
+/** The way back to the merchant. */
+function wayBack(source: PlainSource, target: RedirectTarget | null): Html {
+  const { config, speech } = source;
+  if (!target) return html`<p>${speech.t('redirect.close')}</p>`;
+  return leave(source, target, speech.t('redirect.now', { merchant: config.businessName }));
+}
+
+/** Begins again: at the payment link, or at the merchant. */
+function retry(source: PlainSource, view: ResultView): Html | undefined {
+  const target = retryOf(source.config, view);
+  return target ? leave(source, target, source.speech.t('error.retry')) : undefined;
+}
+
 /**
- * The link to the merchant. It names the host of an address that the merchant has not listed: a stranger may
+ * A link out of the page. It names the host of an address that the merchant has not listed: a stranger may
  * have chosen it.
  */
-function wayBack({ config, speech: { t } }: PlainSource, target: RedirectTarget | null): Html {
-  if (!target) return html`<p>${t('redirect.close')}</p>`;
-  const { address, host, isTrusted } = target;
-  const merchant = config.businessName;
-  if (isTrusted) return html`<p><a class="b" href="${address}">${t('redirect.now', { merchant })}</a></p>`;
+function leave(
+  { speech: { t } }: PlainSource,
+  { address, host, isTrusted }: RedirectTarget,
+  text: Html,
+): Html {
+  if (isTrusted) return html`<p><a class="b" href="${address}">${text}</a></p>`;
   return html`${notice(null, t('leave.text', { host }))}
     <p><a class="b" href="${address}">${t('leave.go', { host })}</a></p>`;
 }

@@ -149,6 +149,10 @@ const STATES: Record<string, { heading: string; make: () => Promise<Payment> }> 
     make: () => locked({ status: 'failed', ...received, history: history('settlement_refused') }),
   },
   expired: { heading: 'Payment expired', make: () => locked({ status: 'expired', failureURL }) },
+  'expired-retry': {
+    heading: 'Payment expired',
+    make: () => locked({ status: 'expired', failureURL, linkCode: 'q8ZJ2mVd9Rk7TqWx' }),
+  },
   'expired-unchosen': { heading: 'Payment expired', make: () => open({ status: 'expired' }) },
   cancelled: {
     heading: 'Payment cancelled',

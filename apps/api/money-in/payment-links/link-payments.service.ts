@@ -72,7 +72,13 @@ export class LinkPayments {
       {
         takeSessionPlace,
         ...(idempotencyKey && { idempotencyKey: `link:${link._id.toHexString()}:${idempotencyKey}` }),
-        link: { paymentLinkId: link._id, code: link.code, asked: body, claim: () => this.claim(link) },
+        link: {
+          paymentLinkId: link._id,
+          code: link.code,
+          title: link.title,
+          asked: body,
+          claim: () => this.claim(link),
+        },
       },
     );
   }

@@ -62,6 +62,8 @@ export interface SessionLink {
   paymentLinkId: Types.ObjectId;
   /** The prefix of the session's reference: letters and digits. */
   code: string;
+  /** What is paid for. Only the merchant can say it: anybody can use a public key. */
+  title: string;
   /** What the payer sent: a repeated press is the same, even if the merchant has changed the link. */
   asked: object;
   /**
@@ -154,10 +156,13 @@ export class PaymentsService {
       collectInUSD: request.collectInUSD ?? false,
       clientReference: request.reference ?? `${link?.code ?? ''}${randomBase62(GENERATED_REFERENCE_LENGTH)}`,
       paymentLinkId: link?.paymentLinkId,
+      linkCode: link?.code,
       isFromListed: isListed,
       reference: randomBase62(GENERATED_REFERENCE_LENGTH),
       callbackURL: request.callbackURL ?? undefined,
       failureURL: request.failureURL ?? undefined,
+      retryURL: request.retryURL ?? undefined,
+      description: link?.title,
       customer: {
         email: request.customerEmail,
         emailKey: emailKeyOf(request.customerEmail),

@@ -14,8 +14,9 @@ export interface PageState {
 }
 
 const HEADINGS: Record<keyof typeof fixtures, string> = {
-  choose: 'How do you want to pay?',
-  'choose-one': 'How do you want to pay?',
+  choose: 'Where is your money?',
+  'choose-described': 'Where is your money?',
+  'choose-one': 'Where is your money?',
   'no-offer': 'How do you want to pay?',
   branded: 'Send the exact amount',
   pay: 'Send the exact amount',
@@ -40,6 +41,7 @@ const HEADINGS: Record<keyof typeof fixtures, string> = {
   'failed-unsettled': 'Payment failed',
   cancelled: 'Payment cancelled',
   expired: 'Payment expired',
+  'expired-retry': 'Payment expired',
   late: 'Payment expired',
   'late-asked': 'Payment expired',
 };
@@ -219,16 +221,32 @@ export const PAGE_STATES: Record<string, PageState> = {
     },
   },
   chosen: {
-    heading: 'How do you want to pay?',
+    heading: 'Where is your money?',
     async show(server, opened) {
       server.payment = fixtures.choose();
       await open(server, opened);
-      await opened.page.getByRole('radio', { name: /USDC/ }).check();
-      await opened.page.getByRole('radio', { name: /Base/ }).check();
+      await opened.page.getByRole('radio', { name: 'Bybit' }).check();
+    },
+  },
+  'chosen-by-hand': {
+    heading: 'Where is your money?',
+    async show(server, opened) {
+      server.payment = fixtures.choose();
+      await open(server, opened);
+      await opened.page.getByRole('radio', { name: 'Binance' }).check();
+      await opened.page.getByRole('button', { name: 'Change network or token' }).click();
+    },
+  },
+  'nothing-sent': {
+    heading: 'Where is your money?',
+    async show(server, opened) {
+      server.payment = fixtures['choose-one']();
+      await open(server, opened);
+      await opened.page.getByRole('radio', { name: 'MiniPay' }).check();
     },
   },
   refused: {
-    heading: 'How do you want to pay?',
+    heading: 'Where is your money?',
     async show(server, opened) {
       server.payment = fixtures['choose-one']();
       server.onComplete = () => ({

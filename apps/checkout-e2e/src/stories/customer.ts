@@ -59,12 +59,14 @@ export async function customerOn(
     browserErrors,
     heading,
     async choose(token, network) {
+      await page.getByRole('button', { name: 'Choose token and network yourself' }).click();
       await page.getByRole('radio', { name: token }).check();
       await page.getByRole('radio', { name: new RegExp(network, 'i') }).check();
       await page.getByRole('button', { name: 'Continue' }).click();
       await heading('Send the exact amount');
     },
     async pay(token, network, overrides = {}) {
+      await page.getByRole('tab', { name: 'From a wallet' }).click();
       const [to, asked] = [await copied('address'), await copied('amount')];
       const { units = (same: bigint) => same } = overrides;
       const sent = tokenOn(overrides.network ?? network, overrides.token ?? token);

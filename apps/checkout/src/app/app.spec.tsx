@@ -36,7 +36,7 @@ describe('without a payment', () => {
     app.api.readConfiguration.mockResolvedValue(configuration());
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await advance(0);
-    expect(title()).toBe('How do you want to pay?');
+    expect(title()).toBe('Where is your money?');
   });
 });
 
@@ -50,6 +50,8 @@ describe('choose', () => {
 
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' });
     expect(button.disabled).toBe(true);
+    fireEvent.click(screen.getByRole('button', { name: 'Choose token and network yourself' }));
+    await advance(0);
     fireEvent.click(screen.getByRole('radio', { name: /USDC/ }));
     fireEvent.click(screen.getByRole('radio', { name: 'Base' }));
     app.api.complete.mockResolvedValue(deposit);
@@ -62,10 +64,8 @@ describe('choose', () => {
 
   it('preselects the only pair, and sends nothing before "Continue"', async () => {
     await app.show({ supportedTokens: ['USDC'], supportedNetworksPerToken: { USDC: ['base'] } });
-    expect(screen.getAllByRole<HTMLInputElement>('radio').map((radio) => radio.checked)).toEqual([
-      true,
-      true,
-    ]);
+    expect(document.querySelector('.pair-summary')?.textContent).toMatch(/USDC on Base/);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' }).disabled).toBe(false);
     expect(app.api.complete).not.toHaveBeenCalled();
   });
 
@@ -99,8 +99,7 @@ describe('choose', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
     await advance(0);
     expect(screen.getByRole('alert').textContent).toMatch(/cannot pay with this token on this network/);
-    expect(screen.queryByRole('radio', { name: 'Base' })).toBeNull();
-    expect(screen.getByRole('radio', { name: 'Celo' })).toBeTruthy();
+    expect(document.querySelector('.pair-summary')?.textContent).toMatch(/USDC on Celo/);
   });
 
   it('marks a test payment', async () => {
@@ -113,7 +112,8 @@ describe('pay', () => {
   it('shows address, exact amount, pair and time left', async () => {
     await app.show({ deposit });
     expect(document.querySelector('code')?.textContent).toBe(deposit.receiveAddress);
-    expect(screen.getByText('9.740260')).toBeTruthy();
+    expect(document.querySelector('.crypto-amount')?.textContent).toBe('9.75 USDC');
+    expect(screen.getByText(message('The exact amount is 9.740260 USDC.'))).toBeTruthy();
     expect(screen.getByText(message('In the app, send USDC on BASE, not TRC20, not BEP20.'))).toBeTruthy();
     expect(screen.getByRole('img', { name: 'QR code of the payment address' })).toBeTruthy();
     expect(screen.getByRole('timer').textContent).toBe('30:00');
@@ -147,7 +147,7 @@ describe('pay', () => {
     await app.show({ deposit, status: 'processing', receivedAmount: '5.00', missingAmount: '4.740260' });
     expect(title()).toBe('Send the rest');
     expect(screen.getByText(message('We received 5.00 USDC'))).toBeTruthy();
-    expect(document.querySelector('.crypto-amount')?.textContent).toBe('4.740260 USDC');
+    expect(document.querySelector('.crypto-amount')?.textContent).toBe('4.75 USDC');
     expect(document.querySelector('code')?.textContent).toBe(deposit.receiveAddress);
   });
 

@@ -17,11 +17,13 @@ afterEach(() => {
 
 it('changes every message and keeps what the customer entered', async () => {
   await app.show({});
+  fireEvent.click(screen.getByRole('button', { name: 'Choose token and network yourself' }));
+  await advance(0);
   fireEvent.click(screen.getByRole('radio', { name: /USDC/ }));
   fireEvent.click(screen.getByRole('radio', { name: /Base/ }));
   fireEvent.change(screen.getByRole('combobox', { name: 'Language' }), { target: { value: 'fr' } });
   await advance(0);
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(fr['choose.title']);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(fr['source.title']);
   expect(document.title).toBe(fr['page.titlePay'].replace('{merchant}', 'Ada Books'));
   expect(document.documentElement.lang).toBe('fr');
   expect(screen.getByText('15 000,00 ₦')).toBeTruthy();

@@ -51,9 +51,9 @@ export function Layout({ screen, connectionError, announcements, children }: Lay
   );
 }
 
-/** While there is something to send, a small window shows it at once: summary and steps shrink. */
+/** While there is something to choose or send, a small window shows it at once: summary and steps shrink. */
 function isPaying(screen: Screen): boolean {
-  return screen.kind === 'payment' && (screen.view.kind === 'pay' || screen.view.kind === 'short');
+  return screen.kind === 'payment' && ['choose', 'pay', 'short'].includes(screen.view.kind);
 }
 
 /** The step to mark; null for a failed or expired payment, which has no step left. */

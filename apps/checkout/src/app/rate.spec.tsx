@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { formatTime } from '../lib/format';
 import { deposit } from '@cowrie/payer-page/testing/configuration';
-import { appHarness } from '../testing/show-app';
+import { advance, appHarness } from '../testing/show-app';
 
 const text = () => document.querySelector('main')?.textContent ?? '';
 const locked = { ...deposit, rate: '1540.005' };
@@ -15,6 +15,8 @@ afterEach(() => jest.useRealTimers());
 it('is indicative before the choice, for the selected token', async () => {
   await app.show({ indicativeRates: { USDT: '1551', USDC: '1550' } });
   expect(text()).not.toContain('₦');
+  fireEvent.click(screen.getByRole('button', { name: 'Choose token and network yourself' }));
+  await advance(0);
   fireEvent.click(screen.getByRole('radio', { name: 'USDC' }));
   expect(text()).toContain('1 USDC = ₦1,550.00 at the moment');
   fireEvent.click(screen.getByRole('radio', { name: 'USDT' }));
@@ -23,6 +25,8 @@ it('is indicative before the choice, for the selected token', async () => {
 
 it('is left out if the service names none', async () => {
   await app.show({ indicativeRates: { USDT: '1551' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Choose token and network yourself' }));
+  await advance(0);
   fireEvent.click(screen.getByRole('radio', { name: 'USDC' }));
   expect(text()).not.toContain('1 USDC =');
 });

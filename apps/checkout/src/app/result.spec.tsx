@@ -48,6 +48,38 @@ describe('result', () => {
     expect(app.redirect).not.toHaveBeenCalled();
   });
 
+  it.each([
+    ['its payment link', { linkCode: 'q8ZJ2mVd9Rk7TqWx' }, '/l/q8ZJ2mVd9Rk7TqWx'],
+    ['the merchant', { retryURL: 'https://shop.example/cart' }, `https://shop.example/cart${QUERY}`],
+  ])('begins again at %s, and does not go to the merchant by itself', async (_, from, address) => {
+    await app.showEnd({
+      deposit,
+      status: 'expired',
+      failureURL: 'https://shop.example/no',
+      ...from,
+      trustedRedirects: ['failureURL', 'retryURL'],
+    });
+    expect(screen.getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe(address);
+    expect(screen.queryByText(/start again from the shop/)).toBeNull();
+    await advance(60_000);
+    expect(app.redirect).not.toHaveBeenCalled();
+  });
+
+  it.each<[string, Parameters<typeof app.showEnd>[0]]>([
+    ['money came', { deposit, status: 'failed', receivedAmount: '5.00' }],
+    ['it was paid', { deposit, status: 'completed' }],
+    ['the customer cancelled', { status: 'expired', cancelledAt: at(1) }],
+  ])('does not offer to begin again when %s', async (_, end) => {
+    await app.showEnd({ ...end, linkCode: 'q8ZJ2mVd9Rk7TqWx' });
+    expect(screen.queryByRole('link', { name: 'Try again' })).toBeNull();
+  });
+
+  it('names the host of an address to begin again that the merchant has not listed', async () => {
+    await app.showEnd({ status: 'expired', retryURL: 'https://evil.example/pay', trustedRedirects: [] });
+    expect(screen.queryByText('Try again')).toBeNull();
+    expect(screen.getByRole('link').textContent).toBe('Continue to evil.example');
+  });
+
   it('does not redirect after "Stay on this page"', async () => {
     await app.showEnd({ status: 'failed', failureURL: 'https://shop.example/no' });
     fireEvent.click(screen.getByRole('button', { name: 'Stay on this page' }));

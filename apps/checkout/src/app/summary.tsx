@@ -1,4 +1,5 @@
 import type { CheckoutConfiguration } from '@cowrie/dto';
+import { CopyButton } from '../components/copy-button';
 import { MerchantLogo } from '../components/merchant-logo';
 import { AMOUNT_LABELS } from '@cowrie/payer-page/amount-labels';
 import { t } from '../i18n';
@@ -13,7 +14,7 @@ interface SummaryProps {
 
 /** Merchant, amount and reference, shown next to every step. */
 export function Summary({ config, view }: SummaryProps) {
-  const { businessName, logoURL, paymentAmount, paymentCurrency, clientReference } = config;
+  const { businessName, logoURL, paymentAmount, paymentCurrency, clientReference, description } = config;
   return (
     <section className="summary" aria-label={t('summary.label')}>
       <div className="summary-merchant">
@@ -21,6 +22,7 @@ export function Summary({ config, view }: SummaryProps) {
         <p>
           <span>{t('summary.payTo')}</span>
           <strong>{exact(businessName)}</strong>
+          {description && <em className="summary-description">{exact(description)}</em>}
         </p>
       </div>
       <div className="summary-amount">
@@ -30,9 +32,21 @@ export function Summary({ config, view }: SummaryProps) {
       <dl className="summary-facts">
         <div>
           <dt>{t('summary.reference')}</dt>
-          <dd>{exact(clientReference)}</dd>
+          <dd>
+            <span title={clientReference}>{exact(shortReference(clientReference))}</span>{' '}
+            <CopyButton text={clientReference} what="summary.reference" isSmall />
+          </dd>
         </div>
       </dl>
     </section>
   );
+}
+
+/** Longer references are shortened in the middle: people compare their ends. */
+const SHOWN_CHARACTERS = 16;
+
+function shortReference(reference: string): string {
+  const letters = [...reference];
+  if (letters.length <= SHOWN_CHARACTERS) return reference;
+  return `${letters.slice(0, 8).join('')}…${letters.slice(-6).join('')}`;
 }

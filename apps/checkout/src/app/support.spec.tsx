@@ -39,6 +39,10 @@ it.each<[string, Parameters<typeof app.show>[0]]>([
     ['wa.me', 'https://wa.me/2348012345678'],
   ]);
   expect(screen.getByRole('link', { name: 'wa.me' }).getAttribute('rel')).toBe('noopener noreferrer');
+  if (config?.deposit)
+    expect(document.body.textContent).toContain(
+      'Contact Ada Books and give them the reference ORDER20261107.',
+    );
 });
 
 it('is shown next to a choice that is refused for good', async () => {
@@ -54,6 +58,9 @@ it('is not shown when the merchant has none', async () => {
   await app.show({ deposit, status: 'expired' });
   expect(links()).toEqual([]);
   expect(document.querySelector('.support')).toBeNull();
+  const text = document.body.textContent;
+  expect(text).toContain('Keep the reference ORDER20261107: Ada Books finds the payment by it.');
+  expect(text).not.toContain('Contact Ada Books');
 });
 
 it('makes no link of anything but an e-mail address, a phone number and an https address', async () => {

@@ -28,7 +28,7 @@ it('asks for confirmation, and shows the choice again', async () => {
   click('Yes, choose again');
   await advance(0);
   expect(app.api.undo.mock.calls).toEqual([['release']]);
-  expect(title()).toBe('How do you want to pay?');
+  expect(title()).toBe('Where is your money?');
 });
 
 it('keeps the choice on "No, stay here"', async () => {

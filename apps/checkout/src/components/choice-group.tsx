@@ -8,12 +8,14 @@ interface ChoiceGroupProps<T extends string> {
   options: readonly T[];
   chosen: T | null;
   disabled: boolean;
+  /** True for an option that cannot be chosen; the remark gives the reason. */
+  isDisabled?(option: T): boolean;
   onChoose(option: T): void;
   /** An icon before the text. */
   mark?(option: T): ReactNode;
   title(option: T): string;
   /** Each `span` in it takes its own line. */
-  remark(option: T): ReactNode;
+  remark?(option: T): ReactNode;
 }
 
 /**
@@ -21,7 +23,7 @@ interface ChoiceGroupProps<T extends string> {
  * is the button's accessible name, the remark its description.
  */
 export function ChoiceGroup<T extends string>(props: ChoiceGroupProps<T>) {
-  const { legend, name, options, chosen, disabled, onChoose, mark, title, remark } = props;
+  const { legend, name, options, chosen, disabled, isDisabled, onChoose, mark, title, remark } = props;
   const id = useId();
   return (
     <fieldset className={`choices choices-${name}`} disabled={disabled}>
@@ -34,15 +36,16 @@ export function ChoiceGroup<T extends string>(props: ChoiceGroupProps<T>) {
               name={name}
               value={option}
               checked={option === chosen}
+              disabled={isDisabled?.(option)}
               aria-labelledby={`${id}title${index}`}
-              aria-describedby={`${id}remark${index}`}
+              aria-describedby={remark && `${id}remark${index}`}
               onChange={() => onChoose(option)}
             />
             <span className="choice-body">
               {mark?.(option)}
               <span className="choice-text">
                 <strong id={`${id}title${index}`}>{title(option)}</strong>
-                <span id={`${id}remark${index}`}>{remark(option)}</span>
+                {remark && <span id={`${id}remark${index}`}>{remark(option)}</span>}
               </span>
             </span>
           </label>

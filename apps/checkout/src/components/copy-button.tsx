@@ -8,7 +8,9 @@ interface CopyButtonProps {
   /** The exact text for the clipboard. */
   text: string;
   /** What the text is, for screen readers. */
-  what: Extract<MessageKey, `copy.${string}`>;
+  what: Extract<MessageKey, `copy.${string}` | 'summary.reference'>;
+  /** Shows only the icon. */
+  isSmall?: boolean;
   copy?: (text: string) => Promise<void>;
 }
 
@@ -17,7 +19,7 @@ const LABELS = { idle: 'copy.copy', copied: 'copy.copied', failed: 'copy.failed'
 const SHOWN_MS = 2_500;
 
 /** Copies `text` and shows the outcome as its label. */
-export function CopyButton({ text, what, copy = copyText }: CopyButtonProps) {
+export function CopyButton({ text, what, isSmall = false, copy = copyText }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<Outcome>('idle');
 
   useEffect(() => {
@@ -34,7 +36,12 @@ export function CopyButton({ text, what, copy = copyText }: CopyButtonProps) {
   };
 
   return (
-    <button type="button" className="copy" data-outcome={outcome} onClick={onClick}>
+    <button
+      type="button"
+      className={isSmall ? 'copy copy-small' : 'copy'}
+      data-outcome={outcome}
+      onClick={onClick}
+    >
       {outcome === 'copied' ? <CheckIcon /> : <CopyIcon />}
       <span aria-live="polite">{t(LABELS[outcome])}</span>
       <span className="visually-hidden"> {t(what)}</span>

@@ -20,6 +20,7 @@ class InitializePayment(_InitializePaymentAlways, total=False):
     reference: str
     callbackURL: str
     failureURL: str
+    retryURL: str
     metadata: Dict[str, str]
 
 class InitializedPayment(TypedDict):

@@ -35,20 +35,26 @@ export const af: Catalogue = {
   'choose.networkHint': 'Kies die netwerk waarop jou beursie of kriptobeurs gaan stuur.',
   'choose.submit': 'Gaan voort',
   'choose.submitting': 'Ons kry jou betaaladres…',
-  'choose.remembered': 'Gekies soos laas. Verander dit as jy vandag anders betaal.',
   'choose.feeUnder': 'Fooi gewoonlik minder as {amount}',
   'choose.feeHigh': 'Fooi gewoonlik die hoogste, soms meer as {amount}',
   'choose.feeUnknown': 'Kyk na die fooi in jou beursie voordat jy stuur',
-  'choose.wallets': 'Dikwels gebruik: {names}',
-  'choose.walletsMost': 'Byna elke beursie en kriptobeurs',
-  'choose.walletsUnknown': 'Maak seker jou beursie of kriptobeurs kan daarop stuur',
   'choose.feeHint': '’n Kriptobeurs kan ’n eie fooi byvoeg.',
   'choose.rateHint': 'Die presiese bedrag word in die volgende stap vasgestel.',
   'choose.openUntil': 'Hierdie bladsy is oop tot {time}.',
   'choose.empty':
     'Jy kan nie op die oomblik betaal nie. Probeer asseblief oor ’n paar minute weer, of kontak vir {merchant}.',
   'choose.unavailable': 'Nie nou beskikbaar nie: {networks}',
-  'choose.exchanges': 'Kriptobeurse: {list}',
+
+  'source.title': 'Waar is jou geld?',
+  'source.browser': 'Beursie in hierdie blaaier',
+  'source.exchange': 'Ander kriptobeurs',
+  'source.wallet': 'Ander beursie',
+  'source.choose': 'Kies self die token en netwerk',
+  'source.notSent': '{name} stuur nie {token} op {network} nie.',
+  'source.minimum': 'Hier stuur {name} {amount} {token} of meer.',
+  'source.onlyOn': '{name} hou geld net op {networks}.',
+  'source.check': 'Maak eers seker {name} stuur {token} op {network}.',
+  'source.none': '{name} kan nie hierdie betaling stuur nie. Kies ’n ander plek.',
 
   'pay.title': 'Stuur die presiese bedrag',
   'pay.titleShort': 'Stuur die res',
@@ -75,6 +81,7 @@ export const af: Catalogue = {
   'pay.fromExchange': 'Uit ’n kriptobeurs-app',
   'pay.fromWallet': 'Uit ’n beursie',
   'pay.shorter': '{amount} {token} is ook genoeg.',
+  'pay.exactAmount': 'Die presiese bedrag is {amount} {token}.',
   'pay.showCode': 'Wys QR-kode',
   'pay.hideCode': 'Versteek QR-kode',
 
@@ -163,8 +170,7 @@ export const af: Catalogue = {
   'done.rate': 'Koers',
   'done.print': 'Druk die kwitansie',
   'surplus.title': 'Jy het {surplus} {token} te veel gestuur',
-  'surplus.text':
-    'Wat oor is, is aangeteken en nie verlore nie. Om dit terug te kry, kontak {merchant} en gee vir hulle die verwysing {reference}.',
+  'surplus.text': 'Wat oor is, is aangeteken en nie verlore nie.',
   'failed.title': 'Betaling het misluk',
   'failed.text': 'Hierdie betaling kon nie voltooi word nie.',
   'failed.short': 'Net {received} {token} het betyds aangekom. Daar het {missing} {token} gekort.',
@@ -174,11 +180,9 @@ export const af: Catalogue = {
   'expired.text': 'Die tyd om te betaal was om voordat ’n betaling aangekom het.',
   'expired.textArrivals': 'Die tyd om te betaal was om voordat die regte betaling aangekom het.',
   'ended.contactTitle': 'Wat om nou te doen',
-  'ended.contactText':
-    'Moenie nog stuur nie. Kontak {merchant} en gee vir hulle die verwysing {reference}: hulle kan sien wat aangekom het.',
+  'ended.contactText': 'Moenie nog stuur nie.',
   'ended.sentTitle': 'Het jy geld gestuur?',
-  'ended.sentText':
-    'Moenie dit weer stuur nie. Wat aankom, bly aangeteken en is nie verlore nie. Kontak {merchant} en gee vir hulle die verwysing {reference}.',
+  'ended.sentText': 'Moenie dit weer stuur nie. Wat aankom, bly aangeteken en is nie verlore nie.',
   'ended.startAgain': 'As jy niks gestuur het nie, begin weer by die winkel van {merchant}.',
   'ended.startOver': 'Om te betaal, begin weer by die winkel van {merchant}.',
 
@@ -190,8 +194,7 @@ export const af: Catalogue = {
   'arrivals.wrong_network':
     '{money} het op {network} aangekom, maar hierdie betaling neem geld net op {wanted}.',
   'arrivals.refunded': '{money} wat op {network} aangekom het, is deur {merchant} teruggestuur.',
-  'arrivals.recorded':
-    'Dit is aangeteken en nie verlore nie. Om dit terug te kry, kontak {merchant} en gee vir hulle die verwysing {reference}.',
+  'arrivals.recorded': 'Dit is aangeteken en nie verlore nie.',
   'arrivals.stillOpen': 'Hierdie betaling is nog oop: dit wag vir {money} op {network}.',
   'arrivals.explorer': 'Sien die transaksie',
   'arrivals.newTab': 'maak in ’n nuwe oortjie oop',
@@ -207,10 +210,7 @@ export const af: Catalogue = {
   'lookup.wait': 'Jy het baie gevra. Wag {seconds} s, en vra dan weer.',
   'lookup.notChecked': 'Hierdie netwerke het nie geantwoord nie: {networks}. Vra oor ’n minuut weer.',
   'lookup.coin': '{amount} van die eie munt van {network}',
-  'lookup.contact':
-    'Dit is aangeteken en nie verlore nie. Kontak {merchant} en gee vir hulle die verwysing {reference} en die transaksie-hash.',
-  'lookup.contactUnrecorded':
-    'Dit is nie hier aangeteken nie. Kontak {merchant} en gee vir hulle die verwysing {reference} en die transaksie-hash.',
+  'lookup.contactUnrecorded': 'Dit is nie hier aangeteken nie.',
   'lookup.credited': 'Jou {money} het op {network} aangekom en tel vir hierdie betaling.',
   'lookup.waiting_for_confirmations':
     'Jou {money} het op {network} aangekom. Dit het {seen} van {required} bevestigings, en tel vanself wanneer almal daar is. Jy hoef niks te doen nie.',
@@ -243,6 +243,8 @@ export const af: Catalogue = {
   'rate.fixed': '1 {token} = {price}, vas tot {time}',
   'rate.from': 'Koers vasgestel om {time}, volgens {sources}.',
   'support.label': 'Kontak {merchant}:',
+  'support.keep': 'Hou die verwysing {reference}: {merchant} kry die betaling daarmee.',
+  'support.ask': 'Kontak {merchant} en gee vir hulle die verwysing {reference}.',
 
   'undo.change': 'Verander netwerk of token',
   'undo.cancel': 'Kanselleer en gaan terug na die winkel',
@@ -266,8 +268,7 @@ export const af: Catalogue = {
     '’n Skakel is op pad na {sentTo}. Maak dit oop en sê waarheen {money} moet gaan. As dit nie kom nie, kyk in die gemorspos.',
   'askBack.askedTitle': 'Die geld is teruggevra',
   'askBack.askedText': '{merchant} sorg daarvoor. Wat volgende gebeur, kom per e-pos na {sentTo}.',
-  'askBack.gone':
-    'Hierdie geld kan nie meer hier gevra word nie. Kontak {merchant} en gee vir hulle die verwysing {reference}.',
+  'askBack.gone': 'Hierdie geld kan nie meer hier gevra word nie.',
 
   'redirect.soon': 'Ons neem jou terug na {merchant}…',
   'redirect.now': 'Terug na {merchant}',

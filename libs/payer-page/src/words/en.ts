@@ -33,19 +33,25 @@ export const en = {
   'choose.networkHint': 'Pick the network your wallet or exchange will send on.',
   'choose.submit': 'Continue',
   'choose.submitting': 'Getting your payment address…',
-  'choose.remembered': 'Same choice as last time. Change it if you pay another way today.',
   'choose.feeUnder': 'Fee usually under {amount}',
   'choose.feeHigh': 'Fee usually the highest, sometimes over {amount}',
   'choose.feeUnknown': 'See the fee in your wallet before you send',
-  'choose.wallets': 'Often used: {names}',
-  'choose.walletsMost': 'Nearly every wallet and exchange',
-  'choose.walletsUnknown': 'Check that your wallet or exchange can send on it',
   'choose.feeHint': 'An exchange may add its own fee.',
   'choose.rateHint': 'The exact amount is fixed in the next step.',
   'choose.openUntil': 'This page is open until {time}.',
   'choose.empty': 'You cannot pay at the moment. Please try again in a few minutes, or contact {merchant}.',
   'choose.unavailable': 'Not available right now: {networks}',
-  'choose.exchanges': 'Exchanges: {list}',
+
+  'source.title': 'Where is your money?',
+  'source.browser': 'Wallet in this browser',
+  'source.exchange': 'Another exchange',
+  'source.wallet': 'Another wallet',
+  'source.choose': 'Choose token and network yourself',
+  'source.notSent': '{name} does not send {token} on {network}.',
+  'source.minimum': '{name} sends {amount} {token} or more here.',
+  'source.onlyOn': '{name} holds money on {networks} only.',
+  'source.check': 'Check first that {name} sends {token} on {network}.',
+  'source.none': '{name} cannot send this payment. Choose another place.',
 
   'pay.title': 'Send the exact amount',
   'pay.titleShort': 'Send the rest',
@@ -72,6 +78,7 @@ export const en = {
   'pay.fromExchange': 'From an exchange app',
   'pay.fromWallet': 'From a wallet',
   'pay.shorter': '{amount} {token} is enough too.',
+  'pay.exactAmount': 'The exact amount is {amount} {token}.',
   'pay.showCode': 'Show QR code',
   'pay.hideCode': 'Hide QR code',
 
@@ -158,8 +165,7 @@ export const en = {
   'done.rate': 'Rate',
   'done.print': 'Print the receipt',
   'surplus.title': 'You sent {surplus} {token} too much',
-  'surplus.text':
-    'The extra money is on record and not lost. To get it back, contact {merchant} and give them the reference {reference}.',
+  'surplus.text': 'The extra money is on record and not lost.',
   'failed.title': 'Payment failed',
   'failed.text': 'This payment could not be completed.',
   'failed.short': 'Only {received} {token} arrived in time. {missing} {token} was missing.',
@@ -169,11 +175,9 @@ export const en = {
   'expired.text': 'The time to pay ran out before a payment arrived.',
   'expired.textArrivals': 'The time to pay ran out before the right payment arrived.',
   'ended.contactTitle': 'What to do now',
-  'ended.contactText':
-    'Do not send more. Contact {merchant} and give them the reference {reference}: they can see what arrived.',
+  'ended.contactText': 'Do not send more.',
   'ended.sentTitle': 'Did you send money?',
-  'ended.sentText':
-    'Do not send it again. What arrives stays on record and is not lost. Contact {merchant} and give them the reference {reference}.',
+  'ended.sentText': 'Do not send it again. What arrives stays on record and is not lost.',
   'ended.startAgain': 'If you sent nothing, start again from the shop of {merchant}.',
   'ended.startOver': 'To pay, start again from the shop of {merchant}.',
 
@@ -184,8 +188,7 @@ export const en = {
   'arrivals.wrong_token': '{money} arrived on {network}, but this payment takes only {wanted}.',
   'arrivals.wrong_network': '{money} arrived on {network}, but this payment takes money only on {wanted}.',
   'arrivals.refunded': '{money} that arrived on {network} was sent back by {merchant}.',
-  'arrivals.recorded':
-    'It is on record and not lost. To get it back, contact {merchant} and give them the reference {reference}.',
+  'arrivals.recorded': 'It is on record and not lost.',
   'arrivals.stillOpen': 'This payment is still open: it waits for {money} on {network}.',
   'arrivals.explorer': 'See the transaction',
   'arrivals.newTab': 'opens in a new tab',
@@ -201,10 +204,7 @@ export const en = {
   'lookup.wait': 'You have checked too often. Wait {seconds} s, then check again.',
   'lookup.notChecked': 'These networks did not answer: {networks}. Check again in a minute.',
   'lookup.coin': '{amount} of the native coin of {network}',
-  'lookup.contact':
-    'It is on record and not lost. Contact {merchant} and give them the reference {reference} and the transaction hash.',
-  'lookup.contactUnrecorded':
-    'It is not on record here. Contact {merchant} and give them the reference {reference} and the transaction hash.',
+  'lookup.contactUnrecorded': 'It is not on record here.',
   'lookup.credited': 'Your {money} arrived on {network} and counts for this payment.',
   'lookup.waiting_for_confirmations':
     'Your {money} arrived on {network}. It has {seen} of {required} confirmations, and counts automatically once it has all. You do not need to do anything.',
@@ -235,6 +235,8 @@ export const en = {
   'rate.fixed': '1 {token} = {price}, fixed until {time}',
   'rate.from': 'Rate fixed at {time}, from {sources}.',
   'support.label': 'Contact {merchant}:',
+  'support.keep': 'Keep the reference {reference}: {merchant} finds the payment by it.',
+  'support.ask': 'Contact {merchant} and give them the reference {reference}.',
 
   'undo.change': 'Change network or token',
   'undo.cancel': 'Cancel and go back to the shop',
@@ -258,8 +260,7 @@ export const en = {
     'A link is on its way to {sentTo}. Open it and enter where {money} should go. If it does not arrive, check your spam folder.',
   'askBack.askedTitle': 'A refund was requested',
   'askBack.askedText': '{merchant} takes care of it. We send updates by e-mail to {sentTo}.',
-  'askBack.gone':
-    'You can no longer ask for this money here. Contact {merchant} and give them the reference {reference}.',
+  'askBack.gone': 'You can no longer ask for this money here.',
 
   'redirect.soon': 'Taking you back to {merchant}…',
   'redirect.now': 'Back to {merchant}',

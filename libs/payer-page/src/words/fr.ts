@@ -36,20 +36,26 @@ export const fr: Catalogue = {
   'choose.networkHint': 'Prenez le réseau par lequel votre portefeuille ou votre plateforme enverra.',
   'choose.submit': 'Continuer',
   'choose.submitting': 'Nous préparons votre adresse de paiement…',
-  'choose.remembered': 'Même choix que la dernière fois. Changez-le si vous payez autrement aujourd’hui.',
   'choose.feeUnder': 'Frais en général inférieurs à {amount}',
   'choose.feeHigh': 'Frais en général les plus élevés, parfois plus de {amount}',
   'choose.feeUnknown': 'Regardez les frais dans votre portefeuille avant d’envoyer',
-  'choose.wallets': 'Souvent utilisés : {names}',
-  'choose.walletsMost': 'Presque tous les portefeuilles et plateformes',
-  'choose.walletsUnknown': 'Vérifiez que votre portefeuille ou votre plateforme peut envoyer par ce réseau',
   'choose.feeHint': 'Une plateforme d’échange peut ajouter ses propres frais.',
   'choose.rateHint': 'Le montant exact est fixé à l’étape suivante.',
   'choose.openUntil': 'Cette page reste ouverte jusqu’à {time}.',
   'choose.empty':
     'Le paiement n’est pas possible pour le moment. Réessayez dans quelques minutes, ou contactez {merchant}.',
   'choose.unavailable': 'Indisponible pour le moment : {networks}',
-  'choose.exchanges': 'Plateformes : {list}',
+
+  'source.title': 'Où est votre argent ?',
+  'source.browser': 'Portefeuille de ce navigateur',
+  'source.exchange': 'Autre plateforme',
+  'source.wallet': 'Autre portefeuille',
+  'source.choose': 'Choisir vous-même le jeton et le réseau',
+  'source.notSent': '{name} n’envoie pas de {token} sur {network}.',
+  'source.minimum': 'Ici, {name} envoie {amount} {token} ou plus.',
+  'source.onlyOn': '{name} garde l’argent sur {networks} seulement.',
+  'source.check': 'Vérifiez d’abord que {name} envoie {token} sur {network}.',
+  'source.none': '{name} ne peut pas envoyer ce paiement. Choisissez un autre endroit.',
 
   'pay.title': 'Envoyez le montant exact',
   'pay.titleShort': 'Envoyez le reste',
@@ -76,6 +82,7 @@ export const fr: Catalogue = {
   'pay.fromExchange': 'Depuis une plateforme',
   'pay.fromWallet': 'Depuis un portefeuille',
   'pay.shorter': '{amount} {token} suffisent aussi.',
+  'pay.exactAmount': 'Le montant exact est {amount} {token}.',
   'pay.showCode': 'Afficher le code QR',
   'pay.hideCode': 'Masquer le code QR',
 
@@ -167,8 +174,7 @@ export const fr: Catalogue = {
   'done.rate': 'Taux',
   'done.print': 'Imprimer le reçu',
   'surplus.title': 'Vous avez envoyé {surplus} {token} de trop',
-  'surplus.text':
-    'Le surplus est enregistré, il n’est pas perdu. Pour le récupérer, contactez {merchant} et donnez la référence {reference}.',
+  'surplus.text': 'Le surplus est enregistré, il n’est pas perdu.',
   'failed.title': 'Le paiement a échoué',
   'failed.text': 'Ce paiement n’a pas pu être terminé.',
   'failed.short': 'Seulement {received} {token} sont arrivés à temps. Il manquait {missing} {token}.',
@@ -178,11 +184,9 @@ export const fr: Catalogue = {
   'expired.text': 'Le temps pour payer s’est écoulé avant qu’un paiement n’arrive.',
   'expired.textArrivals': 'Le temps pour payer s’est écoulé avant que le bon paiement n’arrive.',
   'ended.contactTitle': 'Que faire maintenant',
-  'ended.contactText':
-    'N’envoyez rien de plus. Contactez {merchant} et donnez la référence {reference} : ils peuvent voir ce qui est arrivé.',
+  'ended.contactText': 'N’envoyez rien de plus.',
   'ended.sentTitle': 'Avez-vous envoyé de l’argent ?',
-  'ended.sentText':
-    'Ne l’envoyez pas une deuxième fois. Ce qui arrive reste enregistré et n’est pas perdu. Contactez {merchant} et donnez la référence {reference}.',
+  'ended.sentText': 'Ne l’envoyez pas une deuxième fois. Ce qui arrive reste enregistré et n’est pas perdu.',
   'ended.startAgain': 'Si vous n’avez rien envoyé, recommencez depuis la boutique de {merchant}.',
   'ended.startOver': 'Pour payer, recommencez depuis la boutique de {merchant}.',
 
@@ -194,8 +198,7 @@ export const fr: Catalogue = {
   'arrivals.wrong_network':
     '{money} : arrivé sur {network}, mais ce paiement n’accepte l’argent que sur {wanted}.',
   'arrivals.refunded': '{money} : arrivé sur {network}, puis renvoyé par {merchant}.',
-  'arrivals.recorded':
-    'C’est enregistré, ce n’est pas perdu. Pour le récupérer, contactez {merchant} et donnez la référence {reference}.',
+  'arrivals.recorded': 'C’est enregistré, ce n’est pas perdu.',
   'arrivals.stillOpen': 'Ce paiement est encore ouvert : il attend {money} sur {network}.',
   'arrivals.explorer': 'Voir la transaction',
   'arrivals.newTab': 's’ouvre dans un nouvel onglet',
@@ -212,10 +215,7 @@ export const fr: Catalogue = {
   'lookup.wait': 'Vous avez demandé souvent. Attendez {seconds} s, puis redemandez.',
   'lookup.notChecked': 'Ces réseaux n’ont pas répondu : {networks}. Redemandez dans une minute.',
   'lookup.coin': '{amount} de la monnaie propre à {network}',
-  'lookup.contact':
-    'C’est enregistré, ce n’est pas perdu. Contactez {merchant} et donnez la référence {reference} et le hash de la transaction.',
-  'lookup.contactUnrecorded':
-    'Cet envoi n’est pas enregistré ici. Contactez {merchant} et donnez la référence {reference} et le hash de la transaction.',
+  'lookup.contactUnrecorded': 'Cet envoi n’est pas enregistré ici.',
   'lookup.credited': '{money} : arrivé sur {network}, et compte pour ce paiement.',
   'lookup.waiting_for_confirmations':
     '{money} : arrivé sur {network}. Confirmations : {seen} sur {required}. Quand toutes sont là, cela compte tout seul. Vous n’avez rien à faire.',
@@ -247,6 +247,8 @@ export const fr: Catalogue = {
   'rate.fixed': '1 {token} = {price}, taux fixé jusqu’à {time}',
   'rate.from': 'Taux fixé à {time}, d’après {sources}.',
   'support.label': 'Contacter {merchant} :',
+  'support.keep': 'Gardez la référence {reference} : elle permet à {merchant} de retrouver le paiement.',
+  'support.ask': 'Contactez {merchant} et donnez la référence {reference}.',
 
   'undo.change': 'Changer de réseau ou de jeton',
   'undo.cancel': 'Annuler et revenir à la boutique',
@@ -271,8 +273,7 @@ export const fr: Catalogue = {
     'Un lien est en route vers {sentTo}. Ouvrez-le et dites où {money} doivent aller. S’il n’arrive pas, regardez dans les spams.',
   'askBack.askedTitle': 'Un remboursement a été demandé',
   'askBack.askedText': '{merchant} s’en occupe. La suite arrive par e-mail à {sentTo}.',
-  'askBack.gone':
-    'Cet argent ne peut plus être demandé ici. Contactez {merchant} et donnez la référence {reference}.',
+  'askBack.gone': 'Cet argent ne peut plus être demandé ici.',
 
   'redirect.soon': 'Nous vous ramenons chez {merchant}…',
   'redirect.now': 'Retour chez {merchant}',

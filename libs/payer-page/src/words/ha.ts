@@ -35,20 +35,26 @@ export const ha: Catalogue = {
   'choose.networkHint': 'Ku zaɓi network ɗin da wallet ko exchange ɗinku zai tura da shi.',
   'choose.submit': 'Ci gaba',
   'choose.submitting': 'Ana samo adireshin biyan ku…',
-  'choose.remembered': 'An zaɓi irin na wancan karon. Ku canza idan yau za ku biya ta wata hanya.',
   'choose.feeUnder': 'Caji yawanci bai kai {amount} ba',
   'choose.feeHigh': 'Caji yawanci ya fi na sauran, wani lokaci ya wuce {amount}',
   'choose.feeUnknown': 'Ku duba caji a wallet ɗinku kafin ku tura',
-  'choose.wallets': 'Waɗanda aka fi amfani da su: {names}',
-  'choose.walletsMost': 'Kusan kowane wallet da exchange',
-  'choose.walletsUnknown': 'Ku tabbata wallet ko exchange ɗinku zai iya turawa da shi',
   'choose.feeHint': 'Exchange na iya ƙara nasa cajin.',
   'choose.rateHint': 'Za a ƙayyade ainihin adadin a mataki na gaba.',
   'choose.openUntil': 'Wannan shafin a buɗe yake har {time}.',
   'choose.empty':
     'A yanzu ba a iya biya ba. Don Allah ku sake gwadawa bayan ’yan mintuna, ko ku tuntuɓi {merchant}.',
   'choose.unavailable': 'Ba a iya amfani da shi a yanzu: {networks}',
-  'choose.exchanges': 'Exchange: {list}',
+
+  'source.title': 'Ina kuɗinku yake?',
+  'source.browser': 'Wallet na wannan burauza',
+  'source.exchange': 'Wani exchange',
+  'source.wallet': 'Wani wallet',
+  'source.choose': 'Ku zaɓi token da network da kanku',
+  'source.notSent': '{name} ba ya tura {token} a kan {network}.',
+  'source.minimum': 'A nan {name} yana tura {amount} {token} ko fiye.',
+  'source.onlyOn': '{name} yana ajiye kuɗi a kan {networks} kaɗai.',
+  'source.check': 'Ku fara tabbatarwa cewa {name} yana tura {token} a kan {network}.',
+  'source.none': '{name} ba zai iya tura wannan biyan ba. Ku zaɓi wani wuri.',
 
   'pay.title': 'Ku tura daidai wannan adadi',
   'pay.titleShort': 'Ku tura sauran',
@@ -75,6 +81,7 @@ export const ha: Catalogue = {
   'pay.fromExchange': 'Daga app na exchange',
   'pay.fromWallet': 'Daga wallet',
   'pay.shorter': '{amount} {token} ma ya isa.',
+  'pay.exactAmount': 'Ainihin adadin shi ne {amount} {token}.',
   'pay.showCode': 'Nuna lambar QR',
   'pay.hideCode': 'Ɓoye lambar QR',
 
@@ -163,8 +170,7 @@ export const ha: Catalogue = {
   'done.rate': 'Farashin canji',
   'done.print': 'Buga rasit',
   'surplus.title': 'Kun tura {surplus} {token} fiye da yadda ake nema',
-  'surplus.text':
-    'Ragowar yana rubuce, bai ɓace ba. Don a dawo muku da shi, ku tuntuɓi {merchant} ku ba su lambar shaida {reference}.',
+  'surplus.text': 'Ragowar yana rubuce, bai ɓace ba.',
   'failed.title': 'Biyan bai yi nasara ba',
   'failed.text': 'Ba a iya kammala wannan biya ba.',
   'failed.short': '{received} {token} kaɗai ya iso kafin lokaci ya cika. An rasa {missing} {token}.',
@@ -174,11 +180,9 @@ export const ha: Catalogue = {
   'expired.text': 'Lokacin biya ya cika kafin kuɗi ya iso.',
   'expired.textArrivals': 'Lokacin biya ya cika kafin daidaitaccen kuɗin ya iso.',
   'ended.contactTitle': 'Abin da za ku yi yanzu',
-  'ended.contactText':
-    'Kada ku ƙara tura komai. Ku tuntuɓi {merchant} ku ba su lambar shaida {reference}: suna iya ganin abin da ya iso.',
+  'ended.contactText': 'Kada ku ƙara tura komai.',
   'ended.sentTitle': 'Kun tura kuɗi?',
-  'ended.sentText':
-    'Kada ku sake turawa. Abin da ya iso yana rubuce, ba zai ɓace ba. Ku tuntuɓi {merchant} ku ba su lambar shaida {reference}.',
+  'ended.sentText': 'Kada ku sake turawa. Abin da ya iso yana rubuce, ba zai ɓace ba.',
   'ended.startAgain': 'Idan ba ku tura komai ba, ku sake farawa daga shagon {merchant}.',
   'ended.startOver': 'Don biya, ku sake farawa daga shagon {merchant}.',
 
@@ -190,8 +194,7 @@ export const ha: Catalogue = {
   'arrivals.wrong_network':
     '{money} ya iso a kan {network}, amma wannan biya yana karɓar kuɗi a kan {wanted} kaɗai.',
   'arrivals.refunded': '{merchant} ya mayar da {money} da ya iso a kan {network}.',
-  'arrivals.recorded':
-    'Yana rubuce, bai ɓace ba. Don a dawo muku da shi, ku tuntuɓi {merchant} ku ba su lambar shaida {reference}.',
+  'arrivals.recorded': 'Yana rubuce, bai ɓace ba.',
   'arrivals.stillOpen': 'Wannan biya har yanzu a buɗe yake: yana jiran {money} a kan {network}.',
   'arrivals.explorer': 'Duba cinikin',
   'arrivals.newTab': 'zai buɗe a sabon shafi',
@@ -207,10 +210,7 @@ export const ha: Catalogue = {
   'lookup.wait': 'Kun tambaya sau da yawa. Ku jira daƙiƙa {seconds}, sannan ku sake tambaya.',
   'lookup.notChecked': 'Waɗannan network ba su amsa ba: {networks}. Ku sake tambaya bayan minti ɗaya.',
   'lookup.coin': '{amount} na asalin kuɗin {network}',
-  'lookup.contact':
-    'Yana rubuce, bai ɓace ba. Ku tuntuɓi {merchant} ku ba su lambar shaida {reference} da hash na ciniki.',
-  'lookup.contactUnrecorded':
-    'Ba a rubuta shi a nan ba. Ku tuntuɓi {merchant} ku ba su lambar shaida {reference} da hash na ciniki.',
+  'lookup.contactUnrecorded': 'Ba a rubuta shi a nan ba.',
   'lookup.credited': '{money} ɗinku ya iso a kan {network}, kuma an lissafa shi cikin wannan biya.',
   'lookup.waiting_for_confirmations':
     '{money} ɗinku ya iso a kan {network}. Ya samu tabbaci {seen} daga cikin {required}, kuma za a lissafa shi da kansa idan sun cika. Ba sai kun yi komai ba.',
@@ -243,6 +243,8 @@ export const ha: Catalogue = {
   'rate.fixed': '1 {token} = {price}, ba zai canja ba har zuwa {time}',
   'rate.from': 'An kayyade farashin da ƙarfe {time}, daga {sources}.',
   'support.label': 'Ku tuntuɓi {merchant}:',
+  'support.keep': 'Ku adana lambar shaida {reference}: da ita {merchant} zai gano biyan.',
+  'support.ask': 'Ku tuntuɓi {merchant} ku ba su lambar shaida {reference}.',
 
   'undo.change': 'Sauya network ko token',
   'undo.cancel': 'Soke ka koma kanti',
@@ -266,8 +268,7 @@ export const ha: Catalogue = {
     'Mahaɗi yana kan hanya zuwa {sentTo}. Ku buɗe shi ku faɗi inda {money} zai je. Idan bai zo ba, ku duba a spam.',
   'askBack.askedTitle': 'An nemi a mayar da kuɗi',
   'askBack.askedText': '{merchant} yana kula da shi. Abin da zai biyo baya zai zo ta imel zuwa {sentTo}.',
-  'askBack.gone':
-    'Ba a iya neman wannan kuɗi a nan kuma. Ku tuntuɓi {merchant} ku ba su lambar shaida {reference}.',
+  'askBack.gone': 'Ba a iya neman wannan kuɗi a nan kuma.',
 
   'redirect.soon': 'Ana mayar da ku zuwa {merchant}…',
   'redirect.now': 'Koma zuwa {merchant}',

@@ -35,20 +35,26 @@ export const ig: Catalogue = {
   'choose.networkHint': 'Họrọ network nke wallet gị ma ọ bụ exchange gị ga-eji zipụ.',
   'choose.submit': 'Gaa n’ihu',
   'choose.submitting': 'Anyị na-enweta adreesị ị ga-akwụ na ya…',
-  'choose.remembered': 'Ahọrọla ya dị ka nke ikpeazụ. Gbanwee ya ma ị na-akwụ n’ụzọ ọzọ taa.',
   'choose.feeUnder': 'Ụgwọ ọrụ anaghị erukarị {amount}',
   'choose.feeHigh': 'Ụgwọ ọrụ na-akakarị elu, mgbe ụfọdụ karịa {amount}',
   'choose.feeUnknown': 'Lee ụgwọ ọrụ na wallet gị tupu i zipụ',
-  'choose.wallets': 'Ndị a na-ejikarị: {names}',
-  'choose.walletsMost': 'Ihe fọrọ nke nta ka ọ bụrụ wallet na exchange niile',
-  'choose.walletsUnknown': 'Lee ma wallet gị ma ọ bụ exchange gị ọ nwere ike iji ya zipụ',
   'choose.feeHint': 'Exchange nwere ike ịgbakwunye ụgwọ ọrụ nke ya.',
   'choose.rateHint': 'A ga-ekpebi ego ahụ kpọmkwem na nzọụkwụ na-esote.',
   'choose.openUntil': 'Ibe a ga-emeghe ruo {time}.',
   'choose.empty':
     'Enweghị ike ịkwụ ụgwọ ugbu a. Biko nwaa ọzọ mgbe nkeji ole na ole gachara, ma ọ bụ kpọtụrụ {merchant}.',
   'choose.unavailable': 'Adịghị ugbu a: {networks}',
-  'choose.exchanges': 'Exchange: {list}',
+
+  'source.title': 'Ebee ka ego gị dị?',
+  'source.browser': 'Wallet dị na ihe nchọgharị a',
+  'source.exchange': 'Exchange ọzọ',
+  'source.wallet': 'Wallet ọzọ',
+  'source.choose': 'Jiri aka gị họrọ token na network',
+  'source.notSent': '{name} anaghị ezipụ {token} na {network}.',
+  'source.minimum': 'Ebe a, {name} na-ezipụ {amount} {token} ma ọ bụ karịa.',
+  'source.onlyOn': '{name} na-edebe ego naanị na {networks}.',
+  'source.check': 'Buru ụzọ lee ma {name} ọ na-ezipụ {token} na {network}.',
+  'source.none': '{name} enweghị ike izipụ ụgwọ a. Họrọ ebe ọzọ.',
 
   'pay.title': 'Zipụ ego a kpọmkwem',
   'pay.titleShort': 'Zipụ nke fọdụrụ',
@@ -74,6 +80,7 @@ export const ig: Catalogue = {
   'pay.fromExchange': 'Site n’app exchange',
   'pay.fromWallet': 'Site na wallet',
   'pay.shorter': '{amount} {token} zukwara.',
+  'pay.exactAmount': 'Ego kpọmkwem bụ {amount} {token}.',
   'pay.showCode': 'Gosi koodu QR',
   'pay.hideCode': 'Zoo koodu QR',
 
@@ -159,8 +166,7 @@ export const ig: Catalogue = {
   'done.rate': 'Ọnụego mgbanwe',
   'done.print': 'Bipụta nnata',
   'surplus.title': 'I zipụrụ {surplus} {token} karịa nke a rịọrọ',
-  'surplus.text':
-    'E dere nke fọdụrụ n’ihe ndekọ, ọ furughị efu. Iji nwetaghachi ya, kpọtụrụ {merchant} ma nye ha nọmba ntụaka {reference}.',
+  'surplus.text': 'E dere nke fọdụrụ n’ihe ndekọ, ọ furughị efu.',
   'failed.title': 'Ịkwụ ụgwọ dara',
   'failed.text': 'Enweghị ike imecha ịkwụ ụgwọ a.',
   'failed.short': 'Naanị {received} {token} rutere n’oge. {missing} {token} ezughị.',
@@ -170,11 +176,9 @@ export const ig: Catalogue = {
   'expired.text': 'Oge ịkwụ ụgwọ gwụrụ tupu ego erute.',
   'expired.textArrivals': 'Oge ịkwụ ụgwọ gwụrụ tupu ego ziri ezi erute.',
   'ended.contactTitle': 'Ihe ị ga-eme ugbu a',
-  'ended.contactText':
-    'Ezipụkwala ego ọzọ. Kpọtụrụ {merchant} ma nye ha nọmba ntụaka {reference}: ha nwere ike ịhụ ihe rutere.',
+  'ended.contactText': 'Ezipụkwala ego ọzọ.',
   'ended.sentTitle': 'I zipụrụ ego?',
-  'ended.sentText':
-    'Ezipụkwala ya ọzọ. Ihe rutere na-adị n’ihe ndekọ, ọ naghị efu. Kpọtụrụ {merchant} ma nye ha nọmba ntụaka {reference}.',
+  'ended.sentText': 'Ezipụkwala ya ọzọ. Ihe rutere na-adị n’ihe ndekọ, ọ naghị efu.',
   'ended.startAgain': 'Ọ bụrụ na i zipụghị ihe ọ bụla, bido ọzọ n’ụlọ ahịa {merchant}.',
   'ended.startOver': 'Iji kwụọ ụgwọ, bido ọzọ n’ụlọ ahịa {merchant}.',
 
@@ -186,8 +190,7 @@ export const ig: Catalogue = {
   'arrivals.wrong_network':
     '{money} rutere na {network}, mana naanị na {wanted} ka a na-anara ego maka ịkwụ ụgwọ a.',
   'arrivals.refunded': '{merchant} zighachiri {money} rutere na {network}.',
-  'arrivals.recorded':
-    'E dere ya n’ihe ndekọ, ọ furughị efu. Iji nwetaghachi ya, kpọtụrụ {merchant} ma nye ha nọmba ntụaka {reference}.',
+  'arrivals.recorded': 'E dere ya n’ihe ndekọ, ọ furughị efu.',
   'arrivals.stillOpen': 'Ịkwụ ụgwọ a ka ghe oghe: ọ na-eche {money} na {network}.',
   'arrivals.explorer': 'Lelee azụmahịa ahụ',
   'arrivals.newTab': 'ọ ga-emeghe na taabụ ọhụrụ',
@@ -203,10 +206,7 @@ export const ig: Catalogue = {
   'lookup.wait': 'Ị jụọla ọtụtụ ugboro. Chere sekọnd {seconds}, jụọ ọzọ.',
   'lookup.notChecked': 'Network ndị a azaghị: {networks}. Jụọ ọzọ mgbe otu nkeji gachara.',
   'lookup.coin': '{amount} nke ego {network} n’onwe ya',
-  'lookup.contact':
-    'E dere ya n’ihe ndekọ, ọ furughị efu. Kpọtụrụ {merchant} ma nye ha nọmba ntụaka {reference} na hash nke azụmahịa.',
-  'lookup.contactUnrecorded':
-    'E dereghị ya n’ihe ndekọ ebe a. Kpọtụrụ {merchant} ma nye ha nọmba ntụaka {reference} na hash nke azụmahịa.',
+  'lookup.contactUnrecorded': 'E dereghị ya n’ihe ndekọ ebe a.',
   'lookup.credited': '{money} gị rutere na {network}, agụọla ya maka ịkwụ ụgwọ a.',
   'lookup.waiting_for_confirmations':
     '{money} gị rutere na {network}. O nwere nkwado {seen} n’ime {required}, a ga-agụ ya n’onwe ya mgbe o zuru. Ọ dịghị ihe ị ga-eme.',
@@ -237,6 +237,8 @@ export const ig: Catalogue = {
   'rate.fixed': '1 {token} = {price}, ọ gaghị agbanwe ruo {time}',
   'rate.from': 'E debere ọnụego na {time}, site na {sources}.',
   'support.label': 'Kpọtụrụ {merchant}:',
+  'support.keep': 'Debe nọmba ntụaka {reference}: {merchant} ga-eji ya chọta ụgwọ ahụ.',
+  'support.ask': 'Kpọtụrụ {merchant} ma nye ha nọmba ntụaka {reference}.',
 
   'undo.change': 'Gbanwee network ma ọ bụ token',
   'undo.cancel': 'Kagbuo ma laghachi n’ụlọ ahịa',
@@ -260,7 +262,7 @@ export const ig: Catalogue = {
     'Njikọ na-abịa na {sentTo}. Meghee ya ma kwuo ebe {money} ga-aga. Ọ bụrụ na ọ bịaghị, lee na spam.',
   'askBack.askedTitle': 'A rịọla ka e zighachi ego',
   'askBack.askedText': '{merchant} na-elekọta ya. Ihe na-esote ga-abịa na email {sentTo}.',
-  'askBack.gone': 'Enweghị ike ịrịọ ego a ebe a ọzọ. Kpọtụrụ {merchant} ma nye ha nọmba ntụaka {reference}.',
+  'askBack.gone': 'Enweghị ike ịrịọ ego a ebe a ọzọ.',
 
   'redirect.soon': 'Anyị na-akpọghachi gị na {merchant}…',
   'redirect.now': 'Laghachi na {merchant}',

@@ -35,19 +35,25 @@ export const pcm: Catalogue = {
   'choose.networkHint': 'Choose di network wey your wallet or exchange go take send am.',
   'choose.submit': 'Go on',
   'choose.submitting': 'We dey bring your payment address…',
-  'choose.remembered': 'E choose am like last time. Change am if you wan pay another way today.',
   'choose.feeUnder': 'Charge no dey usually reach {amount}',
   'choose.feeHigh': 'Charge dey usually high pass others, sometimes e pass {amount}',
   'choose.feeUnknown': 'Check di charge for your wallet before you send',
-  'choose.wallets': 'People dey use: {names}',
-  'choose.walletsMost': 'Almost every wallet and exchange',
-  'choose.walletsUnknown': 'Check say your wallet or exchange fit send with am',
   'choose.feeHint': 'Exchange fit add dia own charge join.',
   'choose.rateHint': 'You go see di exact amount for di next step.',
   'choose.openUntil': 'This page dey open till {time}.',
   'choose.empty': 'You no fit pay for now. Abeg try again after small minutes, or contact {merchant}.',
   'choose.unavailable': 'E no dey available now: {networks}',
-  'choose.exchanges': 'Exchange dem: {list}',
+
+  'source.title': 'Where your moni dey?',
+  'source.browser': 'Wallet wey dey dis browser',
+  'source.exchange': 'Anoda exchange',
+  'source.wallet': 'Anoda wallet',
+  'source.choose': 'Choose token and network by yourself',
+  'source.notSent': '{name} no dey send {token} for {network}.',
+  'source.minimum': 'For here {name} dey send {amount} {token} or pass am.',
+  'source.onlyOn': '{name} dey keep moni for only {networks}.',
+  'source.check': 'First check say {name} dey send {token} for {network}.',
+  'source.none': '{name} no fit send dis payment. Choose anoda place.',
 
   'pay.title': 'Send di exact amount',
   'pay.titleShort': 'Send di one wey remain',
@@ -74,6 +80,7 @@ export const pcm: Catalogue = {
   'pay.fromExchange': 'From exchange app',
   'pay.fromWallet': 'From wallet',
   'pay.shorter': '{amount} {token} don do too.',
+  'pay.exactAmount': 'Di exact amount na {amount} {token}.',
   'pay.showCode': 'Show di QR code',
   'pay.hideCode': 'Hide di QR code',
 
@@ -161,8 +168,7 @@ export const pcm: Catalogue = {
   'done.rate': 'Di rate',
   'done.print': 'Print di receipt',
   'surplus.title': 'You send {surplus} {token} join wey pass di amount',
-  'surplus.text':
-    'Di extra one dey for record, e no lost. To collect am back, contact {merchant} and give dem di reference {reference}.',
+  'surplus.text': 'Di extra one dey for record, e no lost.',
   'failed.title': 'Payment no work',
   'failed.text': 'Dis payment no fit complete.',
   'failed.short': 'Na only {received} {token} land before time finish. E remain {missing} {token}.',
@@ -172,11 +178,9 @@ export const pcm: Catalogue = {
   'expired.text': 'Time to pay finish before any payment land.',
   'expired.textArrivals': 'Time to pay finish before di correct payment land.',
   'ended.contactTitle': 'Wetin to do now',
-  'ended.contactText':
-    'No send more. Contact {merchant} and give dem di reference {reference}: dem fit see wetin land.',
+  'ended.contactText': 'No send more.',
   'ended.sentTitle': 'You send money?',
-  'ended.sentText':
-    'No send am again. Anything wey land dey for record, e no go lost. Contact {merchant} and give dem di reference {reference}.',
+  'ended.sentText': 'No send am again. Anything wey land dey for record, e no go lost.',
   'ended.startAgain': 'If you no send anything, start again from di shop of {merchant}.',
   'ended.startOver': 'To pay, start again from di shop of {merchant}.',
 
@@ -188,8 +192,7 @@ export const pcm: Catalogue = {
   'arrivals.wrong_network':
     '{money} land for {network}, but na only for {wanted} dis payment dey take money.',
   'arrivals.refunded': '{merchant} don send back di {money} wey land for {network}.',
-  'arrivals.recorded':
-    'E dey for record, e no lost. To collect am back, contact {merchant} and give dem di reference {reference}.',
+  'arrivals.recorded': 'E dey for record, e no lost.',
   'arrivals.stillOpen': 'Dis payment still dey open: e dey wait for {money} for {network}.',
   'arrivals.explorer': 'Look di transaction',
   'arrivals.newTab': 'e go open for new tab',
@@ -205,10 +208,7 @@ export const pcm: Catalogue = {
   'lookup.wait': 'You don ask too many times. Wait {seconds} seconds, then ask again.',
   'lookup.notChecked': 'Dis networks no answer: {networks}. Ask again after one minute.',
   'lookup.coin': '{amount} of di coin wey {network} get',
-  'lookup.contact':
-    'E dey for record, e no lost. Contact {merchant} and give dem di reference {reference} and di transaction hash.',
-  'lookup.contactUnrecorded':
-    'E no dey for record here. Contact {merchant} and give dem di reference {reference} and di transaction hash.',
+  'lookup.contactUnrecorded': 'E no dey for record here.',
   'lookup.credited': 'Your {money} don land for {network}, and e count for dis payment.',
   'lookup.waiting_for_confirmations':
     'Your {money} don land for {network}. E get {seen} confirmations out of {required}, and e go count by itself when e complete. You no need do anything.',
@@ -240,6 +240,8 @@ export const pcm: Catalogue = {
   'rate.fixed': '1 {token} = {price}, e no go change till {time}',
   'rate.from': 'Rate set for {time}, from {sources}.',
   'support.label': 'How to contact {merchant}:',
+  'support.keep': 'Keep di reference {reference}: na im {merchant} go take find di payment.',
+  'support.ask': 'Contact {merchant} and give dem di reference {reference}.',
 
   'undo.change': 'Change network abi token',
   'undo.cancel': 'Cancel am, go back to the shop',
@@ -264,8 +266,7 @@ export const pcm: Catalogue = {
     'Link dey road dey come {sentTo}. Open am and talk where {money} go go. If e no come, check inside spam.',
   'askBack.askedTitle': 'Dem don ask make the money come back',
   'askBack.askedText': '{merchant} dey handle am. Wetin go happen next go come by email to {sentTo}.',
-  'askBack.gone':
-    'You no fit ask for dis money here again. Contact {merchant} and give dem di reference {reference}.',
+  'askBack.gone': 'You no fit ask for dis money here again.',
 
   'redirect.soon': 'We dey carry you go back to {merchant}…',
   'redirect.now': 'Go back to {merchant}',

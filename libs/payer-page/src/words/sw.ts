@@ -35,20 +35,26 @@ export const sw: Catalogue = {
   'choose.networkHint': 'Chagua mtandao ambao pochi yako au exchange yako itatumia kutuma.',
   'choose.submit': 'Endelea',
   'choose.submitting': 'Tunaandaa anwani yako ya malipo…',
-  'choose.remembered': 'Imechaguliwa kama mara iliyopita. Badilisha ikiwa leo unalipa kwa njia nyingine.',
   'choose.feeUnder': 'Ada kwa kawaida ni chini ya {amount}',
   'choose.feeHigh': 'Ada kwa kawaida ni ya juu zaidi, wakati mwingine zaidi ya {amount}',
   'choose.feeUnknown': 'Angalia ada kwenye pochi yako kabla ya kutuma',
-  'choose.wallets': 'Zinazotumika sana: {names}',
-  'choose.walletsMost': 'Karibu kila pochi na exchange',
-  'choose.walletsUnknown': 'Hakikisha pochi yako au exchange yako inaweza kutuma kwa mtandao huu',
   'choose.feeHint': 'Exchange inaweza kuongeza ada yake.',
   'choose.rateHint': 'Kiasi kamili kitawekwa katika hatua inayofuata.',
   'choose.openUntil': 'Ukurasa huu uko wazi hadi {time}.',
   'choose.empty':
     'Kwa sasa huwezi kulipa. Tafadhali jaribu tena baada ya dakika chache, au wasiliana na {merchant}.',
   'choose.unavailable': 'Haipatikani kwa sasa: {networks}',
-  'choose.exchanges': 'Exchange: {list}',
+
+  'source.title': 'Pesa yako iko wapi?',
+  'source.browser': 'Pochi ya kivinjari hiki',
+  'source.exchange': 'Exchange nyingine',
+  'source.wallet': 'Pochi nyingine',
+  'source.choose': 'Chagua tokeni na mtandao mwenyewe',
+  'source.notSent': '{name} haitumi {token} kwenye {network}.',
+  'source.minimum': 'Hapa {name} hutuma {amount} {token} au zaidi.',
+  'source.onlyOn': '{name} huweka pesa kwenye {networks} pekee.',
+  'source.check': 'Hakikisha kwanza {name} hutuma {token} kwenye {network}.',
+  'source.none': '{name} haiwezi kutuma malipo haya. Chagua mahali pengine.',
 
   'pay.title': 'Tuma kiasi hiki kamili',
   'pay.titleShort': 'Tuma kiasi kilichobaki',
@@ -75,6 +81,7 @@ export const sw: Catalogue = {
   'pay.fromExchange': 'Kutoka app ya exchange',
   'pay.fromWallet': 'Kutoka pochi',
   'pay.shorter': '{amount} {token} pia zinatosha.',
+  'pay.exactAmount': 'Kiasi kamili ni {amount} {token}.',
   'pay.showCode': 'Onyesha msimbo wa QR',
   'pay.hideCode': 'Ficha msimbo wa QR',
 
@@ -162,8 +169,7 @@ export const sw: Catalogue = {
   'done.rate': 'Kiwango',
   'done.print': 'Chapisha risiti',
   'surplus.title': 'Umetuma {surplus} {token} zaidi',
-  'surplus.text':
-    'Kilichozidi kimeandikwa na hakijapotea. Ili ukipate, wasiliana na {merchant} na uwape nambari ya kumbukumbu {reference}.',
+  'surplus.text': 'Kilichozidi kimeandikwa na hakijapotea.',
   'failed.title': 'Malipo hayakufaulu',
   'failed.text': 'Malipo haya hayakuweza kukamilika.',
   'failed.short': 'Ni {received} {token} pekee zilizofika kwa wakati. {missing} {token} zilikosekana.',
@@ -173,11 +179,9 @@ export const sw: Catalogue = {
   'expired.text': 'Muda wa kulipa uliisha kabla malipo hayajafika.',
   'expired.textArrivals': 'Muda wa kulipa uliisha kabla malipo sahihi hayajafika.',
   'ended.contactTitle': 'La kufanya sasa',
-  'ended.contactText':
-    'Usitume zaidi. Wasiliana na {merchant} na uwape nambari ya kumbukumbu {reference}: wanaweza kuona kilichofika.',
+  'ended.contactText': 'Usitume zaidi.',
   'ended.sentTitle': 'Je, ulituma pesa?',
-  'ended.sentText':
-    'Usitume tena. Kinachofika kinabaki kwenye kumbukumbu na hakipotei. Wasiliana na {merchant} na uwape nambari ya kumbukumbu {reference}.',
+  'ended.sentText': 'Usitume tena. Kinachofika kinabaki kwenye kumbukumbu na hakipotei.',
   'ended.startAgain': 'Ikiwa hukutuma chochote, anza upya kwenye duka la {merchant}.',
   'ended.startOver': 'Ili kulipa, anza upya kwenye duka la {merchant}.',
 
@@ -189,8 +193,7 @@ export const sw: Catalogue = {
   'arrivals.wrong_network':
     '{money} zilifika kwenye {network}, lakini malipo haya yanapokea pesa kwenye {wanted} pekee.',
   'arrivals.refunded': '{money} zilizofika kwenye {network} zilirudishwa na {merchant}.',
-  'arrivals.recorded':
-    'Pesa hiyo imeandikwa na haijapotea. Ili uipate, wasiliana na {merchant} na uwape nambari ya kumbukumbu {reference}.',
+  'arrivals.recorded': 'Pesa hiyo imeandikwa na haijapotea.',
   'arrivals.stillOpen': 'Malipo haya bado yako wazi: yanasubiri {money} kwenye {network}.',
   'arrivals.explorer': 'Tazama muamala',
   'arrivals.newTab': 'hufunguka kwenye kichupo kipya',
@@ -206,10 +209,7 @@ export const sw: Catalogue = {
   'lookup.wait': 'Umeuliza mara nyingi. Subiri sekunde {seconds}, kisha uulize tena.',
   'lookup.notChecked': 'Mitandao hii haikujibu: {networks}. Uliza tena baada ya dakika moja.',
   'lookup.coin': '{amount} za sarafu ya mtandao wa {network} wenyewe',
-  'lookup.contact':
-    'Pesa hiyo imeandikwa na haijapotea. Wasiliana na {merchant} na uwape nambari ya kumbukumbu {reference} na hash ya muamala.',
-  'lookup.contactUnrecorded':
-    'Pesa hiyo haijaandikwa hapa. Wasiliana na {merchant} na uwape nambari ya kumbukumbu {reference} na hash ya muamala.',
+  'lookup.contactUnrecorded': 'Pesa hiyo haijaandikwa hapa.',
   'lookup.credited': '{money} zako zimefika kwenye {network} na zimehesabiwa kwa malipo haya.',
   'lookup.waiting_for_confirmations':
     '{money} zako zimefika kwenye {network}. Zina uthibitisho {seen} kati ya {required}, na zitahesabiwa zenyewe uthibitisho wote ukipatikana. Huhitaji kufanya chochote.',
@@ -241,6 +241,8 @@ export const sw: Catalogue = {
   'rate.fixed': '1 {token} = {price}, haitabadilika hadi {time}',
   'rate.from': 'Kiwango kimewekwa saa {time}, kutoka {sources}.',
   'support.label': 'Wasiliana na {merchant}:',
+  'support.keep': 'Tunza nambari ya kumbukumbu {reference}: {merchant} hupata malipo kwa nambari hiyo.',
+  'support.ask': 'Wasiliana na {merchant} na uwape nambari ya kumbukumbu {reference}.',
 
   'undo.change': 'Badilisha mtandao au tokeni',
   'undo.cancel': 'Ghairi na urudi dukani',
@@ -264,8 +266,7 @@ export const sw: Catalogue = {
     'Kiungo kiko njiani kwenda {sentTo}. Kifungue useme {money} ziende wapi. Kisipofika, angalia kwenye spam.',
   'askBack.askedTitle': 'Imeombwa pesa irudishwe',
   'askBack.askedText': '{merchant} wanalishughulikia. Hatua inayofuata itakuja kwa barua pepe {sentTo}.',
-  'askBack.gone':
-    'Pesa hii haiwezi kuombwa hapa tena. Wasiliana na {merchant} na uwape nambari ya kumbukumbu {reference}.',
+  'askBack.gone': 'Pesa hii haiwezi kuombwa hapa tena.',
 
   'redirect.soon': 'Tunakurudisha kwa {merchant}…',
   'redirect.now': 'Rudi kwa {merchant}',

@@ -35,19 +35,25 @@ export const tw: Catalogue = {
   'choose.networkHint': 'Paw network a wo wallet anaa wo exchange de bɛmane.',
   'choose.submit': 'Toa so',
   'choose.submitting': 'Yɛrepɛ wo sikatua address no…',
-  'choose.remembered': 'Yɛapaw deɛ wopaw bere a atwam no. Sesa no sɛ ɛnnɛ wopɛ kwan foforɔ a.',
   'choose.feeUnder': 'Charge no taa nnuru {amount}',
   'choose.feeHigh': 'Charge no na ɛtaa kɔ soro paa, ɛtɔ da a ɛboro {amount}',
   'choose.feeUnknown': 'Hwɛ charge no wɔ wo wallet mu ansa na woamane',
-  'choose.wallets': 'Deɛ wɔtaa de di dwuma: {names}',
-  'choose.walletsMost': 'Ɛkame ayɛ sɛ wallet ne exchange nyinaa',
-  'choose.walletsUnknown': 'Hwɛ sɛ wo wallet anaa wo exchange bɛtumi de so amane',
   'choose.feeHint': 'Exchange bɛtumi de n’ankasa charge aka ho.',
   'choose.rateHint': 'Wobɛhunu sika dodoɔ pɛpɛɛpɛ no wɔ anammɔn a ɛdi hɔ no mu.',
   'choose.openUntil': 'Krataafa yi da hɔ kosi {time}.',
   'choose.empty': 'Seesei wontumi ntua. Yɛsrɛ wo, san sɔ hwɛ simma kakra akyi, anaa kasa kyerɛ {merchant}.',
   'choose.unavailable': 'Ɛnni hɔ seesei: {networks}',
-  'choose.exchanges': 'Exchange: {list}',
+
+  'source.title': 'Wo sika wɔ he?',
+  'source.browser': 'Wallet a ɛwɔ browser yi mu',
+  'source.exchange': 'Exchange foforɔ',
+  'source.wallet': 'Wallet foforɔ',
+  'source.choose': 'Wo ara paw token ne network',
+  'source.notSent': '{name} mfa {token} mmane wɔ {network} so.',
+  'source.minimum': 'Ɛha, {name} mane {amount} {token} anaa deɛ ɛboro saa.',
+  'source.onlyOn': '{name} kora sika wɔ {networks} nko ara so.',
+  'source.check': 'Di kan hwɛ sɛ {name} de {token} mane wɔ {network} so.',
+  'source.none': '{name} rentumi mmane saa sikatua yi. Paw baabi foforɔ.',
 
   'pay.title': 'Mane sika yi pɛpɛɛpɛ',
   'pay.titleShort': 'Mane deɛ aka no',
@@ -74,6 +80,7 @@ export const tw: Catalogue = {
   'pay.fromExchange': 'Firi exchange app mu',
   'pay.fromWallet': 'Firi wallet mu',
   'pay.shorter': '{amount} {token} nso dɔɔso.',
+  'pay.exactAmount': 'Sika dodoɔ pɛpɛɛpɛ yɛ {amount} {token}.',
   'pay.showCode': 'Kyerɛ QR code no',
   'pay.hideCode': 'Fa QR code no sie',
 
@@ -160,8 +167,7 @@ export const tw: Catalogue = {
   'done.rate': 'Sesa boɔ',
   'done.print': 'Tintim receipt no',
   'surplus.title': 'Womanee {surplus} {token} boroo so',
-  'surplus.text':
-    'Yɛakyerɛw deɛ aka no ato hɔ, na ɛnyerae. Sɛ wopɛ sɛ wo nsa ka bio a, kasa kyerɛ {merchant} na fa nɔma {reference} ma wɔn.',
+  'surplus.text': 'Yɛakyerɛw deɛ aka no ato hɔ, na ɛnyerae.',
   'failed.title': 'Sikatua no anyɛ yie',
   'failed.text': 'Sikatua yi antumi anwie.',
   'failed.short': '{received} {token} nko ara na ɛduruu ansa na bere no resa. Na aka {missing} {token}.',
@@ -171,11 +177,9 @@ export const tw: Catalogue = {
   'expired.text': 'Sikatua bere no saeɛ ansa na sika reduru.',
   'expired.textArrivals': 'Sikatua bere no saeɛ ansa na sika a ɛfata no reduru.',
   'ended.contactTitle': 'Deɛ ɛsɛ sɛ woyɛ seesei',
-  'ended.contactText':
-    'Mmane bio. Kasa kyerɛ {merchant} na fa nɔma {reference} ma wɔn: wɔbɛtumi ahunu deɛ aduru.',
+  'ended.contactText': 'Mmane bio.',
   'ended.sentTitle': 'Womanee sika?',
-  'ended.sentText':
-    'Mmane bio. Yɛkyerɛw deɛ ɛduru biara to hɔ, na ɛnyera. Kasa kyerɛ {merchant} na fa nɔma {reference} ma wɔn.',
+  'ended.sentText': 'Mmane bio. Yɛkyerɛw deɛ ɛduru biara to hɔ, na ɛnyera.',
   'ended.startAgain': 'Sɛ woammane hwee a, san fi ase wɔ {merchant} sotɔɔ no mu.',
   'ended.startOver': 'Sɛ wopɛ sɛ wotua a, san fi ase wɔ {merchant} sotɔɔ no mu.',
 
@@ -186,8 +190,7 @@ export const tw: Catalogue = {
   'arrivals.wrong_token': '{money} duruu {network} so, nanso {wanted} nko ara na sikatua yi gye.',
   'arrivals.wrong_network': '{money} duruu {network} so, nanso {wanted} nko ara so na sikatua yi gye sika.',
   'arrivals.refunded': '{merchant} de {money} a ɛduruu {network} so no asan ama.',
-  'arrivals.recorded':
-    'Yɛakyerɛw ato hɔ, na ɛnyerae. Sɛ wopɛ sɛ wo nsa ka bio a, kasa kyerɛ {merchant} na fa nɔma {reference} ma wɔn.',
+  'arrivals.recorded': 'Yɛakyerɛw ato hɔ, na ɛnyerae.',
   'arrivals.stillOpen': 'Sikatua yi da so bue: ɛretwɛn {money} wɔ {network} so.',
   'arrivals.explorer': 'Hwɛ transaction no',
   'arrivals.newTab': 'bɛbue wɔ tab foforɔ mu',
@@ -203,10 +206,7 @@ export const tw: Catalogue = {
   'lookup.wait': 'Woabisa mpɛn pii. Twɛn sɛkɔn {seconds}, na san bisa.',
   'lookup.notChecked': 'Network yi ammua: {networks}. San bisa wɔ simma baako akyi.',
   'lookup.coin': '{network} ankasa coin {amount}',
-  'lookup.contact':
-    'Yɛakyerɛw ato hɔ, na ɛnyerae. Kasa kyerɛ {merchant} na fa nɔma {reference} ne transaction hash no ma wɔn.',
-  'lookup.contactUnrecorded':
-    'Yɛankyerɛw ato ha. Kasa kyerɛ {merchant} na fa nɔma {reference} ne transaction hash no ma wɔn.',
+  'lookup.contactUnrecorded': 'Yɛankyerɛw ato ha.',
   'lookup.credited': 'Wo {money} no aduru {network} so, na yɛakan ama sikatua yi.',
   'lookup.waiting_for_confirmations':
     'Wo {money} no aduru {network} so. Ɛwɔ nsisoɔ {required} mu {seen}, na sɛ ɛwie a yɛbɛkan. Ɛho nhia sɛ woyɛ hwee.',
@@ -237,6 +237,8 @@ export const tw: Catalogue = {
   'rate.fixed': '1 {token} = {price}, ɛrensesa kɔsi {time}',
   'rate.from': 'Wɔhyɛɛ bo no wɔ {time}, firi {sources}.',
   'support.label': 'Kasa kyerɛ {merchant}:',
+  'support.keep': 'Kora nɔma {reference}: ɛno na {merchant} de bɛhunu sikatua no.',
+  'support.ask': 'Kasa kyerɛ {merchant} na fa nɔma {reference} ma wɔn.',
 
   'undo.change': 'Sesa network anaa token',
   'undo.cancel': 'Twa mu na san kɔ sotɔɔ no mu',
@@ -259,7 +261,7 @@ export const tw: Catalogue = {
   'askBack.linkText': 'Link bi reba {sentTo}. Bue na ka baabi a {money} bɛkɔ. Sɛ amma a, hwɛ spam mu.',
   'askBack.askedTitle': 'Wɔabisa sika no bio',
   'askBack.askedText': '{merchant} rehwɛ so. Deɛ ɛdi hɔ no bɛba {sentTo} email so.',
-  'askBack.gone': 'Worentumi mmisa sika yi bio wɔ ha. Kasa kyerɛ {merchant} na fa nɔma {reference} ma wɔn.',
+  'askBack.gone': 'Worentumi mmisa sika yi bio wɔ ha.',
 
   'redirect.soon': 'Yɛde wo resan akɔ {merchant}…',
   'redirect.now': 'San kɔ {merchant}',

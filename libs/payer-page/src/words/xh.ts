@@ -36,21 +36,26 @@ export const xh: Catalogue = {
   'choose.networkHint': 'Khetha inethiwekhi eza kuthumela ngayo i-wallet yakho okanye i-exchange.',
   'choose.submit': 'Qhubeka',
   'choose.submitting': 'Silungisa idilesi yakho yokuhlawula…',
-  'choose.remembered':
-    'Kukhethwe njengexesha elidlulileyo. Tshintsha ukuba uhlawula ngenye indlela namhlanje.',
   'choose.feeUnder': 'Umrhumo udla ngokuba ngaphantsi kwe-{amount}',
   'choose.feeHigh': 'Umrhumo udla ngokuba phezulu kunayo yonke, maxa wambi ngaphezu kwe-{amount}',
   'choose.feeUnknown': 'Jonga umrhumo kwi-wallet yakho phambi kokuba uthumele',
-  'choose.wallets': 'Ezisetyenziswa kakhulu: {names}',
-  'choose.walletsMost': 'Phantse zonke ii-wallet nee-exchange',
-  'choose.walletsUnknown': 'Qinisekisa ukuba i-wallet yakho okanye i-exchange ingathumela ngayo',
   'choose.feeHint': 'I-exchange isenokongeza umrhumo wayo.',
   'choose.rateHint': 'Isixa esichanileyo siza kumiselwa kwinyathelo elilandelayo.',
   'choose.openUntil': 'Eli phepha livuliwe kude kube ngu-{time}.',
   'choose.empty':
     'Awukwazi ukuhlawula okwangoku. Nceda uzame kwakhona emva kwemizuzu embalwa, okanye uqhagamshelane ne-{merchant}.',
   'choose.unavailable': 'Ayifumaneki okwangoku: {networks}',
-  'choose.exchanges': 'Ii-exchange: {list}',
+
+  'source.title': 'Iphi imali yakho?',
+  'source.browser': 'I-wallet ekule bhrawuza',
+  'source.exchange': 'Enye i-exchange',
+  'source.wallet': 'Enye i-wallet',
+  'source.choose': 'Zikhethele ithokheni nenethiwekhi',
+  'source.notSent': 'I-{name} ayithumeli i-{token} kwi-{network}.',
+  'source.minimum': 'Apha i-{name} ithumela i-{amount} {token} okanye ngaphezulu.',
+  'source.onlyOn': 'I-{name} igcina imali kwi-{networks} kuphela.',
+  'source.check': 'Qala uqinisekise ukuba i-{name} ithumela i-{token} kwi-{network}.',
+  'source.none': 'I-{name} ayikwazi ukuthumela le ntlawulo. Khetha enye indawo.',
 
   'pay.title': 'Thumela esi sixa ngqo',
   'pay.titleShort': 'Thumela okuseleyo',
@@ -78,6 +83,7 @@ export const xh: Catalogue = {
   'pay.fromExchange': 'Nge-app ye-exchange',
   'pay.fromWallet': 'Nge-wallet',
   'pay.shorter': 'I-{amount} {token} nayo yanele.',
+  'pay.exactAmount': 'Isixa esichanekileyo yi-{amount} {token}.',
   'pay.showCode': 'Bonisa ikhowudi ye-QR',
   'pay.hideCode': 'Fihla ikhowudi ye-QR',
 
@@ -166,8 +172,7 @@ export const xh: Catalogue = {
   'done.rate': 'Izinga lotshintshiselwano',
   'done.print': 'Printa irisithi',
   'surplus.title': 'Uthumele i-{surplus} {token} ngaphezulu',
-  'surplus.text':
-    'Okushiyekileyo kubhaliwe kwaye akulahlekanga. Ukuze ukufumane, qhagamshelana ne-{merchant} ubanike inombolo yesalathiso {reference}.',
+  'surplus.text': 'Okushiyekileyo kubhaliwe kwaye akulahlekanga.',
   'failed.title': 'Intlawulo ayiphumelelanga',
   'failed.text': 'Le ntlawulo ayikwazanga ukugqitywa.',
   'failed.short': 'Kufike i-{received} {token} kuphela lisekho ixesha. Bekusasele i-{missing} {token}.',
@@ -177,11 +182,9 @@ export const xh: Catalogue = {
   'expired.text': 'Ixesha lokuhlawula liphele ingekafiki intlawulo.',
   'expired.textArrivals': 'Ixesha lokuhlawula liphele ingekafiki intlawulo echanekileyo.',
   'ended.contactTitle': 'Omawukwenze ngoku',
-  'ended.contactText':
-    'Musa ukuthumela enye imali. Qhagamshelana ne-{merchant} ubanike inombolo yesalathiso {reference}: bangakubona okufikileyo.',
+  'ended.contactText': 'Musa ukuthumela enye imali.',
   'ended.sentTitle': 'Ingaba uyithumele imali?',
-  'ended.sentText':
-    'Musa ukuphinda uyithumele. Okufikayo kuhlala kubhaliwe kwaye akulahleki. Qhagamshelana ne-{merchant} ubanike inombolo yesalathiso {reference}.',
+  'ended.sentText': 'Musa ukuphinda uyithumele. Okufikayo kuhlala kubhaliwe kwaye akulahleki.',
   'ended.startAgain': 'Ukuba akuthumelanga nto, qala kwakhona kwivenkile ye-{merchant}.',
   'ended.startOver': 'Ukuze uhlawule, qala kwakhona kwivenkile ye-{merchant}.',
 
@@ -193,8 +196,7 @@ export const xh: Catalogue = {
   'arrivals.wrong_network':
     'I-{money} ifike kwi-{network}, kodwa le ntlawulo yamkela imali kwi-{wanted} kuphela.',
   'arrivals.refunded': 'I-{money} efike kwi-{network} ibuyiselwe yi-{merchant}.',
-  'arrivals.recorded':
-    'Ibhaliwe kwaye ayilahlekanga. Ukuze uyifumane, qhagamshelana ne-{merchant} ubanike inombolo yesalathiso {reference}.',
+  'arrivals.recorded': 'Ibhaliwe kwaye ayilahlekanga.',
   'arrivals.stillOpen': 'Le ntlawulo isavuliwe: ilinde i-{money} kwi-{network}.',
   'arrivals.explorer': 'Jonga intengiselwano',
   'arrivals.newTab': 'ivuleka kwithebhu entsha',
@@ -211,10 +213,7 @@ export const xh: Catalogue = {
   'lookup.wait': 'Ubuze kaninzi. Linda imizuzwana eyi-{seconds}, uze ubuze kwakhona.',
   'lookup.notChecked': 'Ezi nethiwekhi aziphendulanga: {networks}. Buza kwakhona emva komzuzu.',
   'lookup.coin': 'i-{amount} yemali ye-{network} ngokwayo',
-  'lookup.contact':
-    'Ibhaliwe kwaye ayilahlekanga. Qhagamshelana ne-{merchant} ubanike inombolo yesalathiso {reference} ne-hash yentengiselwano.',
-  'lookup.contactUnrecorded':
-    'Ayibhalwanga apha. Qhagamshelana ne-{merchant} ubanike inombolo yesalathiso {reference} ne-hash yentengiselwano.',
+  'lookup.contactUnrecorded': 'Ayibhalwanga apha.',
   'lookup.credited': 'I-{money} yakho ifikile kwi-{network} kwaye ibaliwe kule ntlawulo.',
   'lookup.waiting_for_confirmations':
     'I-{money} yakho ifikile kwi-{network}. Ineziqinisekiso ezi-{seen} kwezi-{required}, kwaye iza kuzibala ngokwayo zakuphelela. Akukho nto kufuneka uyenze.',
@@ -248,6 +247,8 @@ export const xh: Catalogue = {
   'rate.fixed': '1 {token} = {price}, asiyi kutshintsha de kube ngu-{time}',
   'rate.from': 'Ireyithi imiselwe ngo-{time}, isuka ku-{sources}.',
   'support.label': 'Qhagamshelana ne-{merchant}:',
+  'support.keep': 'Gcina inombolo yesalathiso {reference}: i-{merchant} ifumana intlawulo ngayo.',
+  'support.ask': 'Qhagamshelana ne-{merchant} ubanike inombolo yesalathiso {reference}.',
 
   'undo.change': 'Tshintsha inethiwekhi okanye ithokheni',
   'undo.cancel': 'Rhoxisa ubuyele evenkileni',
@@ -271,8 +272,7 @@ export const xh: Catalogue = {
     'Ikhonkco liyeza ku-{sentTo}. Livule uze uthi i-{money} mayiye phi. Ukuba alifiki, jonga kwi-spam.',
   'askBack.askedTitle': 'Kuceliwe ukubuyiselwa kwemali',
   'askBack.askedText': 'I-{merchant} iyayisingatha. Okulandelayo kuza kufika nge-imeyile ku-{sentTo}.',
-  'askBack.gone':
-    'Le mali ayisenakucelwa apha. Qhagamshelana ne-{merchant} ubanike inombolo yesalathiso {reference}.',
+  'askBack.gone': 'Le mali ayisenakucelwa apha.',
 
   'redirect.soon': 'Sikubuyisela kwi-{merchant}…',
   'redirect.now': 'Buyela kwi-{merchant}',

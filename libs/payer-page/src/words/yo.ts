@@ -35,20 +35,26 @@ export const yo: Catalogue = {
   'choose.networkHint': 'Ẹ yan network tí wallet tàbí exchange yín máa fi ránṣẹ́.',
   'choose.submit': 'Ẹ tẹ̀síwájú',
   'choose.submitting': 'À ń mú àdírẹ́sì ìsanwó yín wá…',
-  'choose.remembered': 'A yan èyí bí ti ìgbà tó kọjá. Ẹ yí i padà bí ẹ bá fẹ́ san lọ́nà mìíràn lónìí.',
   'choose.feeUnder': 'Owó iṣẹ́ kì í sábà tó {amount}',
   'choose.feeHigh': 'Owó iṣẹ́ ló sábà ga jù, nígbà míì ó ń ju {amount} lọ',
   'choose.feeUnknown': 'Ẹ wo owó iṣẹ́ nínú wallet yín kí ẹ tó fi ránṣẹ́',
-  'choose.wallets': 'Èyí tí wọ́n sábà ń lò: {names}',
-  'choose.walletsMost': 'Ó fẹ́rẹ̀ẹ́ jẹ́ gbogbo wallet àti exchange',
-  'choose.walletsUnknown': 'Ẹ rí i pé wallet tàbí exchange yín lè fi ránṣẹ́ lórí rẹ̀',
   'choose.feeHint': 'Exchange lè fi owó iṣẹ́ tirẹ̀ kún un.',
   'choose.rateHint': 'A ó sọ iye náà gan-an ní ìgbésẹ̀ tó kàn.',
   'choose.openUntil': 'Ojú-ìwé yìí ṣí títí di {time}.',
   'choose.empty':
     'Ẹ kò lè sanwó lásìkò yìí. Ẹ jọ̀wọ́ ẹ tún gbìyànjú lẹ́yìn ìṣẹ́jú díẹ̀, tàbí kí ẹ kàn sí {merchant}.',
   'choose.unavailable': 'Kò sí lásìkò yìí: {networks}',
-  'choose.exchanges': 'Exchange: {list}',
+
+  'source.title': 'Níbo ni owó yín wà?',
+  'source.browser': 'Wallet inú aṣàwákiri yìí',
+  'source.exchange': 'Exchange mìíràn',
+  'source.wallet': 'Wallet mìíràn',
+  'source.choose': 'Ẹ fúnra yín yan token àti network',
+  'source.notSent': '{name} kì í fi {token} ránṣẹ́ lórí {network}.',
+  'source.minimum': 'Níbí, {name} ń fi {amount} {token} tàbí jù bẹ́ẹ̀ lọ ránṣẹ́.',
+  'source.onlyOn': '{name} ń tọ́jú owó lórí {networks} nìkan.',
+  'source.check': 'Ẹ kọ́kọ́ rí i pé {name} ń fi {token} ránṣẹ́ lórí {network}.',
+  'source.none': '{name} kò lè fi owó yìí ránṣẹ́. Ẹ yan ibòmíràn.',
 
   'pay.title': 'Ẹ fi iye yìí gan-an ránṣẹ́',
   'pay.titleShort': 'Ẹ fi èyí tó kù ránṣẹ́',
@@ -74,6 +80,7 @@ export const yo: Catalogue = {
   'pay.fromExchange': 'Láti app exchange',
   'pay.fromWallet': 'Láti wallet',
   'pay.shorter': '{amount} {token} náà tó.',
+  'pay.exactAmount': 'Iye owó gan-an ni {amount} {token}.',
   'pay.showCode': 'Fi àmì QR hàn',
   'pay.hideCode': 'Fi àmì QR pamọ́',
 
@@ -162,8 +169,7 @@ export const yo: Catalogue = {
   'done.rate': 'Iye pàṣípààrọ̀',
   'done.print': 'Tẹ rísíìtì jáde',
   'surplus.title': 'Ẹ fi {surplus} {token} ránṣẹ́ ju iye tó yẹ lọ',
-  'surplus.text':
-    'Àlékún náà wà ní àkọsílẹ̀, kò sọnù. Láti gbà á padà, ẹ kàn sí {merchant} kí ẹ fún wọn ní nọ́ńbà ìtọ́kasí {reference}.',
+  'surplus.text': 'Àlékún náà wà ní àkọsílẹ̀, kò sọnù.',
   'failed.title': 'Ìsanwó kò yọrí',
   'failed.text': 'Ìsanwó yìí kò lè parí.',
   'failed.short': '{received} {token} nìkan ló dé kí àkókò tó tán. {missing} {token} ló kù.',
@@ -173,11 +179,9 @@ export const yo: Catalogue = {
   'expired.text': 'Àkókò láti sanwó tán kí owó tó dé.',
   'expired.textArrivals': 'Àkókò láti sanwó tán kí owó tó tọ́ tó dé.',
   'ended.contactTitle': 'Ohun tí ẹ máa ṣe báyìí',
-  'ended.contactText':
-    'Ẹ má fi owó ránṣẹ́ mọ́. Ẹ kàn sí {merchant} kí ẹ fún wọn ní nọ́ńbà ìtọ́kasí {reference}: wọ́n lè rí ohun tó dé.',
+  'ended.contactText': 'Ẹ má fi owó ránṣẹ́ mọ́.',
   'ended.sentTitle': 'Ṣé ẹ fi owó ránṣẹ́?',
-  'ended.sentText':
-    'Ẹ má tún fi ránṣẹ́ mọ́. Ohun tó bá dé wà ní àkọsílẹ̀, kò sọnù. Ẹ kàn sí {merchant} kí ẹ fún wọn ní nọ́ńbà ìtọ́kasí {reference}.',
+  'ended.sentText': 'Ẹ má tún fi ránṣẹ́ mọ́. Ohun tó bá dé wà ní àkọsílẹ̀, kò sọnù.',
   'ended.startAgain': 'Bí ẹ kò bá fi ohunkóhun ránṣẹ́, ẹ tún bẹ̀rẹ̀ láti ilé ìtajà {merchant}.',
   'ended.startOver': 'Láti sanwó, ẹ tún bẹ̀rẹ̀ láti ṣọ́ọ̀bù {merchant}.',
 
@@ -189,8 +193,7 @@ export const yo: Catalogue = {
   'arrivals.wrong_network':
     '{money} dé lórí {network}, ṣùgbọ́n orí {wanted} nìkan ni ìsanwó yìí ti ń gba owó.',
   'arrivals.refunded': '{merchant} ti dá {money} tó dé lórí {network} padà.',
-  'arrivals.recorded':
-    'Ó wà ní àkọsílẹ̀, kò sọnù. Láti gbà á padà, ẹ kàn sí {merchant} kí ẹ fún wọn ní nọ́ńbà ìtọ́kasí {reference}.',
+  'arrivals.recorded': 'Ó wà ní àkọsílẹ̀, kò sọnù.',
   'arrivals.stillOpen': 'Ìsanwó yìí ṣì wà ní ṣíṣí: ó ń dúró de {money} lórí {network}.',
   'arrivals.explorer': 'Wo ìdúnàádúrà náà',
   'arrivals.newTab': 'máa ṣí ní táàbù tuntun',
@@ -206,10 +209,7 @@ export const yo: Catalogue = {
   'lookup.wait': 'Ẹ ti béèrè lọ́pọ̀ ìgbà. Ẹ dúró fún ìṣẹ́jú-àáyá {seconds}, kí ẹ tún béèrè.',
   'lookup.notChecked': 'Àwọn network yìí kò dáhùn: {networks}. Ẹ tún béèrè lẹ́yìn ìṣẹ́jú kan.',
   'lookup.coin': '{amount} ti owó {network} fúnra rẹ̀',
-  'lookup.contact':
-    'Ó wà ní àkọsílẹ̀, kò sọnù. Ẹ kàn sí {merchant} kí ẹ fún wọn ní nọ́ńbà ìtọ́kasí {reference} àti hash ìdúnàádúrà.',
-  'lookup.contactUnrecorded':
-    'Kò sí ní àkọsílẹ̀ níbí. Ẹ kàn sí {merchant} kí ẹ fún wọn ní nọ́ńbà ìtọ́kasí {reference} àti hash ìdúnàádúrà.',
+  'lookup.contactUnrecorded': 'Kò sí ní àkọsílẹ̀ níbí.',
   'lookup.credited': '{money} yín ti dé lórí {network}, a sì ti kà á sí ìsanwó yìí.',
   'lookup.waiting_for_confirmations':
     '{money} yín ti dé lórí {network}. Ó ní ìfìdímúlẹ̀ {seen} nínú {required}, a ó sì kà á fúnra rẹ̀ nígbà tó bá pé. Kò sí ohun tí ẹ ní láti ṣe.',
@@ -240,6 +240,8 @@ export const yo: Catalogue = {
   'rate.fixed': '1 {token} = {price}, kò ní yí padà títí di {time}',
   'rate.from': 'A ti iye owo pa ní {time}, láti {sources}.',
   'support.label': 'Ẹ kàn sí {merchant}:',
+  'support.keep': 'Ẹ tọ́jú nọ́ńbà ìtọ́kasí {reference}: òun ni {merchant} máa fi rí owó náà.',
+  'support.ask': 'Ẹ kàn sí {merchant} kí ẹ fún wọn ní nọ́ńbà ìtọ́kasí {reference}.',
 
   'undo.change': 'Yí network tàbí token padà',
   'undo.cancel': 'Fagilé kí ẹ padà sí ilé ìtajà',
@@ -263,8 +265,7 @@ export const yo: Catalogue = {
     'Línkì kan ń bọ̀ ní {sentTo}. Ẹ ṣí i kí ẹ sọ ibi tí {money} máa lọ. Bí kò bá dé, ẹ wo inú spam.',
   'askBack.askedTitle': 'A ti béèrè owó náà padà',
   'askBack.askedText': '{merchant} ń bójú tó o. Ohun tó kàn máa wá nípasẹ̀ ímeèlì sí {sentTo}.',
-  'askBack.gone':
-    'A kò lè béèrè owó yìí níbí mọ́. Ẹ kàn sí {merchant} kí ẹ fún wọn ní nọ́ńbà ìtọ́kasí {reference}.',
+  'askBack.gone': 'A kò lè béèrè owó yìí níbí mọ́.',
 
   'redirect.soon': 'À ń mú yín padà sí {merchant}…',
   'redirect.now': 'Padà sí {merchant}',

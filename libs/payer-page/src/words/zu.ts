@@ -35,20 +35,26 @@ export const zu: Catalogue = {
   'choose.networkHint': 'Khetha inethiwekhi i-wallet yakho noma i-exchange ezothumela ngayo.',
   'choose.submit': 'Qhubeka',
   'choose.submitting': 'Silungisa ikheli lakho lokukhokha…',
-  'choose.remembered': 'Kukhethwe njengangesikhathi esedlule. Shintsha uma ukhokha ngenye indlela namuhla.',
   'choose.feeUnder': 'Inkokhiso ivame ukuba ngaphansi kuka-{amount}',
   'choose.feeHigh': 'Inkokhiso ivame ukuba phezulu kunazo zonke, ngezinye izikhathi ngaphezu kuka-{amount}',
   'choose.feeUnknown': 'Bheka inkokhiso ku-wallet yakho ngaphambi kokuthumela',
-  'choose.wallets': 'Ezisetshenziswa kakhulu: {names}',
-  'choose.walletsMost': 'Cishe zonke izi-wallet nama-exchange',
-  'choose.walletsUnknown': 'Qinisekisa ukuthi i-wallet yakho noma i-exchange ingathumela ngayo',
   'choose.feeHint': 'I-exchange ingase yengeze inkokhiso yayo.',
   'choose.rateHint': 'Inani eliqondile lizobekwa esinyathelweni esilandelayo.',
   'choose.openUntil': 'Leli khasi livuliwe kuze kube ngu-{time}.',
   'choose.empty':
     'Awukwazi ukukhokha okwamanje. Sicela uzame futhi ngemva kwemizuzu embalwa, noma uxhumane ne-{merchant}.',
   'choose.unavailable': 'Akutholakali okwamanje: {networks}',
-  'choose.exchanges': 'Ama-exchange: {list}',
+
+  'source.title': 'Ikuphi imali yakho?',
+  'source.browser': 'I-wallet ekule bhrawuza',
+  'source.exchange': 'Enye i-exchange',
+  'source.wallet': 'Enye i-wallet',
+  'source.choose': 'Zikhethele ithokheni nenethiwekhi',
+  'source.notSent': 'I-{name} ayithumeli i-{token} ku-{network}.',
+  'source.minimum': 'Lapha i-{name} ithumela u-{amount} {token} noma ngaphezulu.',
+  'source.onlyOn': 'I-{name} igcina imali ku-{networks} kuphela.',
+  'source.check': 'Qala uqinisekise ukuthi i-{name} ithumela i-{token} ku-{network}.',
+  'source.none': 'I-{name} ayikwazi ukuthumela le nkokhelo. Khetha enye indawo.',
 
   'pay.title': 'Thumela leli nani ngqo',
   'pay.titleShort': 'Thumela okusele',
@@ -75,6 +81,7 @@ export const zu: Catalogue = {
   'pay.fromExchange': 'Nge-app ye-exchange',
   'pay.fromWallet': 'Nge-wallet',
   'pay.shorter': 'U-{amount} {token} naye wanele.',
+  'pay.exactAmount': 'Inani eliqondile ngu-{amount} {token}.',
   'pay.showCode': 'Bonisa ikhodi ye-QR',
   'pay.hideCode': 'Fihla ikhodi ye-QR',
 
@@ -163,8 +170,7 @@ export const zu: Catalogue = {
   'done.rate': 'Izinga lokushintsha',
   'done.print': 'Phrinta irisidi',
   'surplus.title': 'Uthumele u-{surplus} {token} ngaphezulu',
-  'surplus.text':
-    'Okweqile kubhaliwe futhi akulahlekile. Ukuze ukuthole, xhumana ne-{merchant} ubanike inombolo yereferensi {reference}.',
+  'surplus.text': 'Okweqile kubhaliwe futhi akulahlekile.',
   'failed.title': 'Inkokhelo ihlulekile',
   'failed.text': 'Le nkokhelo ayikwazanga ukuphothulwa.',
   'failed.short': 'Kufike u-{received} {token} kuphela ngesikhathi. Bekusasele u-{missing} {token}.',
@@ -174,11 +180,9 @@ export const zu: Catalogue = {
   'expired.text': 'Isikhathi sokukhokha siphele ngaphambi kokuba kufike inkokhelo.',
   'expired.textArrivals': 'Isikhathi sokukhokha siphele ngaphambi kokuba kufike inkokhelo efanele.',
   'ended.contactTitle': 'Okufanele ukwenze manje',
-  'ended.contactText':
-    'Ungathumeli okunye. Xhumana ne-{merchant} ubanike inombolo yereferensi {reference}: bangabona okufikile.',
+  'ended.contactText': 'Ungathumeli okunye.',
   'ended.sentTitle': 'Ingabe uyithumele imali?',
-  'ended.sentText':
-    'Ungaphindi uyithumele. Okufikayo kuhlala kubhaliwe futhi akulahleki. Xhumana ne-{merchant} ubanike inombolo yereferensi {reference}.',
+  'ended.sentText': 'Ungaphindi uyithumele. Okufikayo kuhlala kubhaliwe futhi akulahleki.',
   'ended.startAgain': 'Uma ungathumelanga lutho, qala kabusha esitolo sakwa-{merchant}.',
   'ended.startOver': 'Ukuze ukhokhe, qala kabusha esitolo sakwa-{merchant}.',
 
@@ -190,8 +194,7 @@ export const zu: Catalogue = {
   'arrivals.wrong_network':
     'U-{money} ufike ku-{network}, kodwa le nkokhelo yamukela imali ku-{wanted} kuphela.',
   'arrivals.refunded': 'U-{money} ofike ku-{network} ubuyiselwe yi-{merchant}.',
-  'arrivals.recorded':
-    'Kubhaliwe futhi akulahlekile. Ukuze ukuthole, xhumana ne-{merchant} ubanike inombolo yereferensi {reference}.',
+  'arrivals.recorded': 'Kubhaliwe futhi akulahlekile.',
   'arrivals.stillOpen': 'Le nkokhelo isavuliwe: ilinde u-{money} ku-{network}.',
   'arrivals.explorer': 'Bona ukuthengiselana',
   'arrivals.newTab': 'kuvuleka kuthebhu entsha',
@@ -208,10 +211,7 @@ export const zu: Catalogue = {
   'lookup.wait': 'Usubuze kaningi. Linda amasekhondi angu-{seconds}, bese uyabuza futhi.',
   'lookup.notChecked': 'Lawa manethiwekhi awaphendulanga: {networks}. Buza futhi ngemva komzuzu.',
   'lookup.coin': 'u-{amount} wohlamvu lwemali lwe-{network} uqobo',
-  'lookup.contact':
-    'Kubhaliwe futhi akulahlekile. Xhumana ne-{merchant} ubanike inombolo yereferensi {reference} ne-hash yokuthengiselana.',
-  'lookup.contactUnrecorded':
-    'Akubhaliwe lapha. Xhumana ne-{merchant} ubanike inombolo yereferensi {reference} ne-hash yokuthengiselana.',
+  'lookup.contactUnrecorded': 'Akubhaliwe lapha.',
   'lookup.credited': 'U-{money} wakho ufikile ku-{network} futhi ubaliwe kule nkokhelo.',
   'lookup.waiting_for_confirmations':
     'U-{money} wakho ufikile ku-{network}. Uneziqinisekiso ezingu-{seen} kwezingu-{required}, futhi uzozibala ngokwawo uma seziphelele. Akukho okudingeka ukwenze.',
@@ -244,6 +244,8 @@ export const zu: Catalogue = {
   'rate.fixed': '1 {token} = {price}, ngeke lishintshe kuze kube ngu-{time}',
   'rate.from': 'Isilinganiso sinqunywe ngo-{time}, sisuselwa ku-{sources}.',
   'support.label': 'Xhumana ne-{merchant}:',
+  'support.keep': 'Gcina inombolo yereferensi {reference}: i-{merchant} ithola inkokhelo ngayo.',
+  'support.ask': 'Xhumana ne-{merchant} ubanike inombolo yereferensi {reference}.',
 
   'undo.change': 'Shintsha inethiwekhi noma ithokheni',
   'undo.cancel': 'Khansela ubuyele esitolo',
@@ -267,8 +269,7 @@ export const zu: Catalogue = {
     'Isixhumanisi siyeza ku-{sentTo}. Sivule bese usho ukuthi u-{money} aye kuphi. Uma singafiki, bheka ku-spam.',
   'askBack.askedTitle': 'Kuceliwe ukubuyiselwa kwemali',
   'askBack.askedText': 'I-{merchant} iyakusingatha. Okulandelayo kuzofika nge-imeyili ku-{sentTo}.',
-  'askBack.gone':
-    'Le mali ayisenakucelwa lapha. Xhumana ne-{merchant} ubanike inombolo yereferensi {reference}.',
+  'askBack.gone': 'Le mali ayisenakucelwa lapha.',
 
   'redirect.soon': 'Sikubuyisela ku-{merchant}…',
   'redirect.now': 'Buyela ku-{merchant}',

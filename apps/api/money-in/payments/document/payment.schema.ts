@@ -338,6 +338,8 @@ const payment = {
    * The payment link that the customer used (docs/decisions/0074). Absent: the merchant's server made it.
    */
   paymentLinkId: optional(objectId()),
+  /** The code of that link. Absent: also stored before this field existed. */
+  linkCode: optional(text()),
   /** For a link for one payment: the number of this session, from 1. Absent: another link, or none. */
   linkUse: optional(number({ min: 1 })),
   /**
@@ -349,6 +351,9 @@ const payment = {
   reference: text(),
   callbackURL: optional(text()),
   failureURL: optional(text()),
+  retryURL: optional(text()),
+  /** What is paid for, as the customer sees it: the title of the link when the session was made. */
+  description: optional(text()),
   /**
    * Empty once the personal data is redacted (docs/decisions/0024). `emailKey` is the e-mail address as
    * `emailKeyOf` gives it.

@@ -1,6 +1,6 @@
 import type { CheckoutConfiguration, UncountedArrival } from '@cowrie/dto';
 import { Notice } from '../../components/notice';
-import { SupportLinks } from '../../components/support-links';
+import { ContactMerchant } from '../../components/contact-merchant';
 import { TransactionLink } from '../../components/transaction-link';
 import { t } from '../../i18n';
 import { arrivalText } from '@cowrie/payer-page/arrival-text';
@@ -16,10 +16,10 @@ interface ArrivalsNoticeProps {
 
 /**
  * Lists the transfers that do not count: how much arrived and where, that it is not lost, and whom to
- * contact.
+ * contact if the page itself offers no refund.
  */
 export function ArrivalsNotice({ config, amountDue }: ArrivalsNoticeProps) {
-  const { arrivals = [], deposit, businessName: merchant, clientReference: reference } = config;
+  const { arrivals = [], deposit } = config;
   if (arrivals.length === 0 || !deposit) return null;
   const isOpen = arrivals.some(({ kind }) => kind !== 'refunded');
   return (
@@ -38,8 +38,8 @@ export function ArrivalsNotice({ config, amountDue }: ArrivalsNoticeProps) {
           </li>
         ))}
       </ul>
-      {isOpen && <p>{t('arrivals.recorded', { merchant, reference })}</p>}
-      {isOpen && <SupportLinks config={config} />}
+      {isOpen && <p>{t('arrivals.recorded')}</p>}
+      {isOpen && !config.refund && <ContactMerchant config={config} />}
       {amountDue !== undefined && (
         <p>
           {t('arrivals.stillOpen', {

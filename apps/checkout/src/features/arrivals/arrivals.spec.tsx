@@ -39,7 +39,7 @@ describe('uncounted transfers', () => {
     await app.show({ deposit, status: 'expired', arrivals: [arrival(over)] });
     expect(text()).toContain(expected);
     expect(text()).toContain('on record and not lost');
-    expect(text()).toContain('contact Ada Books and give them the reference ORDER20261107');
+    expect(text()).toContain('Keep the reference ORDER20261107: Ada Books');
     expect(text()).not.toContain('Did you send money?');
   });
 
@@ -91,7 +91,7 @@ describe('surplus', () => {
   it.each(['processing', 'completed'] as const)('%s: shows amount and contact', async (status) => {
     await app.show({ ...over, status, paidAt: at(3) });
     expect(text()).toContain('You sent 1.00 USDC too much');
-    expect(text()).toContain('contact Ada Books and give them the reference ORDER20261107');
+    expect(text()).toContain('Keep the reference ORDER20261107: Ada Books');
   });
 
   it('does not show a surplus that came from the shorter amount on the page', async () => {
@@ -119,6 +119,6 @@ describe('failed payment', () => {
     const short = { receivedAmount: '5.00', missingAmount: '4.740260', failureReason: 'short' as const };
     await app.show({ ...arrived, ...short });
     expect(text()).toContain('Only 5.00 USDC arrived in time. 4.740260 USDC was missing.');
-    expect(text()).toContain('they can see what arrived');
+    expect(text()).toContain('Do not send more.');
   });
 });

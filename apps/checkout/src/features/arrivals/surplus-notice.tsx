@@ -1,18 +1,18 @@
 import type { CheckoutConfiguration } from '@cowrie/dto';
 import { Notice } from '../../components/notice';
-import { SupportLinks } from '../../components/support-links';
+import { ContactMerchant } from '../../components/contact-merchant';
 import { t } from '../../i18n';
 import { reportedSurplus } from '@cowrie/payer-page/reported-surplus';
 
 /** Says how much more arrived than was due; nothing without a surplus to report. */
 export function SurplusNotice({ config }: { config: CheckoutConfiguration }) {
-  const { deposit, businessName: merchant, clientReference: reference } = config;
+  const { deposit } = config;
   const surplus = reportedSurplus(config);
   if (surplus === null || !deposit) return null;
   return (
     <Notice tone="info" title={t('surplus.title', { surplus, token: deposit.token })}>
-      <p>{t('surplus.text', { merchant, reference })}</p>
-      <SupportLinks config={config} />
+      <p>{t('surplus.text')}</p>
+      {!config.refund && <ContactMerchant config={config} />}
     </Notice>
   );
 }

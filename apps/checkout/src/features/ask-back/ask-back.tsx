@@ -1,7 +1,7 @@
 import type { CheckoutConfiguration } from '@cowrie/dto';
 import { useRef, useState } from 'react';
 import { Notice } from '../../components/notice';
-import { SupportLinks } from '../../components/support-links';
+import { ContactMerchant } from '../../components/contact-merchant';
 import { useKeptFocus } from '../../components/use-kept-focus';
 import { t } from '../../i18n';
 import type { ApiError } from '../../lib/api-error';
@@ -53,12 +53,12 @@ interface StepProps extends AskBackProps {
 
 function Step({ step, isGone, ...props }: StepProps) {
   const { config, isShort, onOpen } = props;
-  const { businessName: merchant, clientReference: reference, refund } = config;
+  const { businessName: merchant, refund } = config;
   if (!refund || (isGone && refund.state === 'possible'))
     return (
       <Notice tone="warning" alert>
-        <p>{t('askBack.gone', { merchant, reference })}</p>
-        <SupportLinks config={config} />
+        <p>{t('askBack.gone')}</p>
+        <ContactMerchant config={config} />
       </Notice>
     );
   const { sentTo } = refund;
@@ -73,7 +73,7 @@ function Step({ step, isGone, ...props }: StepProps) {
               network: networkName(refund.network),
             })}
           </p>
-          <button type="button" className="link" onClick={onOpen}>
+          <button type="button" className={isShort ? 'link' : 'button'} onClick={onOpen}>
             {t('askBack.open')}
           </button>
         </Notice>

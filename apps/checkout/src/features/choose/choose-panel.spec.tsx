@@ -16,79 +16,161 @@ const show = (changes: Parameters<typeof configuration>[0] = {}) =>
     />,
   );
 const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
+/** What is chosen by hand is in a file of its own. */
+const openPairs = async () => {
+  fireEvent.click(screen.getByRole('button', { expanded: false }));
+  await screen.findByRole('group', { name: 'Token' });
+};
 const description = (name: string) =>
   document.getElementById(radio(name).getAttribute('aria-describedby') ?? '')?.textContent;
+const suggestion = () => screen.queryByRole('status')?.textContent ?? null;
+const goOn = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' });
+
+/** 5,000 naira are about 3.23 tokens. */
+const RATES = { paymentAmount: '5000.00', indicativeRates: { USDT: '1550.00', USDC: '1550.00' } };
+const MANY = {
+  ...RATES,
+  supportedNetworksPerToken: { USDT: ['ethereum', 'base', 'celo', 'polygon'], USDC: ['base', 'polygon'] },
+};
 
 beforeEach(() => {
   localStorage.clear();
   onChoose.mockClear();
 });
 
-it('names the networks that are unavailable while others can be chosen', () => {
+it('asks where the money is, and offers nothing yet', () => {
+  show(MANY);
+  expect(screen.getByRole('group', { name: 'Where is your money?' })).toBeTruthy();
+  expect(screen.getAllByRole('radio').map((one) => one.getAttribute('value'))).toEqual(
+    expect.arrayContaining(['app:MiniPay', 'named:Binance', 'named:Bybit', 'exchange', 'wallet']),
+  );
+  expect(suggestion()).toBeNull();
+  expect(goOn().disabled).toBe(true);
+});
+
+it('selects the pair that fits the answer, and says about how much it is', () => {
+  show(MANY);
+  fireEvent.click(radio('MiniPay'));
+  expect(suggestion()).toBe('≈ 3.23 USDT on CeloFee usually under $0.01');
+  fireEvent.click(radio('Bybit'));
+  expect(suggestion()).toMatch(/^≈ 3\.23 USDT on Celo/);
+  fireEvent.click(goOn());
+  expect(onChoose).toHaveBeenCalledWith({ token: 'USDT', network: 'celo' });
+});
+
+it('disables what the exchange does not send, before the choice and with the reason', async () => {
+  show(MANY);
+  fireEvent.click(radio('Binance'));
+  await openPairs();
+  fireEvent.click(radio('USDT'));
+  expect([radio('Ethereum').disabled, description('Ethereum')]).toEqual([
+    true,
+    'Binance sends 18 USDT or more here.',
+  ]);
+  expect([radio('Base').disabled, description('Base')]).toEqual([
+    true,
+    'Binance does not send USDT on Base.',
+  ]);
+  expect(radio('Polygon').disabled).toBe(true);
+});
+
+it('only asks to check what no table knows', async () => {
+  show({ ...MANY, supportedTokens: ['USDC'] });
+  fireEvent.click(radio('Bybit'));
+  await openPairs();
+  expect([radio('Base').disabled, description('Base')]).toEqual([
+    false,
+    'Fee usually under $0.01Check first that Bybit sends USDC on Base.',
+  ]);
+});
+
+it('offers another place when nothing fits, and does not go on', async () => {
+  show({ ...RATES, supportedTokens: ['USDT'], supportedNetworksPerToken: { USDT: ['ethereum', 'base'] } });
+  fireEvent.click(radio('MiniPay'));
+  expect(screen.getByRole('alert').textContent).toBe(
+    'MiniPay cannot send this payment. Choose another place.',
+  );
+  expect(goOn().disabled).toBe(true);
+  await openPairs();
+  fireEvent.click(radio('USDT'));
+  expect(description('Base')).toBe('MiniPay holds money on Celo only.');
+  fireEvent.click(radio('Another wallet'));
+  expect(goOn().disabled).toBe(false);
+});
+
+it('takes the cheapest network for a wallet', () => {
+  show({ ...RATES, supportedTokens: ['USDT'], supportedNetworksPerToken: { USDT: ['ethereum', 'polygon'] } });
+  fireEvent.click(radio('Another wallet'));
+  expect(suggestion()).toMatch(/^≈ 3\.23 USDT on Polygon/);
+});
+
+it('says nothing about the amount and minimums without a rate', () => {
+  show({ supportedTokens: ['USDT'], supportedNetworksPerToken: { USDT: ['polygon'] } });
+  fireEvent.click(radio('Binance'));
+  expect(suggestion()).toMatch(/^USDT on Polygon/);
+});
+
+it('lets token and network be chosen by hand, in one group each', async () => {
+  show();
+  await openPairs();
+  fireEvent.click(radio('USDC'));
+  expect(screen.getAllByRole('group').map((group) => group.querySelector('legend')?.textContent)).toEqual([
+    'Where is your money?',
+    'Token',
+    'Network',
+  ]);
+  fireEvent.click(radio('Base'));
+  fireEvent.click(goOn());
+  expect(onChoose).toHaveBeenCalledWith({ token: 'USDC', network: 'base' });
+});
+
+it('names the networks that are unavailable while others can be chosen', async () => {
   show({ unavailableNetworks: ['polygon', 'base-sepolia'] });
+  await openPairs();
   expect(screen.getByText(message('Not available right now: Polygon, Base Sepolia'))).toBeTruthy();
 });
 
-it.each([undefined, []])('does not mention networks when none is unavailable (%j)', (unavailableNetworks) => {
-  show({ unavailableNetworks });
-  expect(screen.queryByText(/Not available/)).toBeNull();
-});
+it.each([undefined, []])(
+  'does not mention networks when none is unavailable (%j)',
+  async (unavailableNetworks) => {
+    show({ unavailableNetworks });
+    await openPairs();
+    expect(screen.queryByText(/Not available/)).toBeNull();
+  },
+);
 
-it('describes each network by usual fee and wallets, separately from its name', () => {
+it('describes each network by its usual fee, separately from its name', async () => {
   const networks = ['celo', 'ethereum', 'base-sepolia'];
   show({ supportedTokens: ['USDC'], supportedNetworksPerToken: { USDC: networks } });
-  expect(description('Celo')).toBe('Fee usually under $0.01Often used: MiniPay, Valora, MetaMask');
-  expect(description('Ethereum')).toBe(
-    'Fee usually the highest, sometimes over $1.00Nearly every wallet and exchange',
-  );
-  expect(description('Base Sepolia')).toBe(
-    'See the fee in your wallet before you sendCheck that your wallet or exchange can send on it',
-  );
+  await openPairs();
+  expect(description('Celo')).toBe('Fee usually under $0.01');
+  expect(description('Ethereum')).toBe('Fee usually the highest, sometimes over $1.00');
+  expect(description('Base Sepolia')).toBe('See the fee in your wallet before you send');
 });
 
-it('says which exchanges send the token there, and their minimum', () => {
-  show({ supportedTokens: ['USDT'], supportedNetworksPerToken: { USDT: ['polygon', 'base', 'lagoon'] } });
-  expect(description('Polygon')).toContain('Exchanges: Binance 4 USDT or more, Bybit 1 USDT or more');
-  expect(description('Base')).toContain(
-    'Often used: Base App, MetaMask, Trust WalletFew exchanges send USDT on Base.',
-  );
-  expect(description('Lagoon')).not.toContain('xchanges');
-});
-
-it('preselects the last choice, and says so until the customer changes it', () => {
-  const first = show();
-  expect(screen.queryByText(/as last time/)).toBeNull();
+it('remembers answer and pair', async () => {
+  const first = show(MANY);
+  fireEvent.click(radio('Another wallet'));
+  await openPairs();
   fireEvent.click(radio('USDC'));
-  fireEvent.click(radio('Base'));
-  fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
-  expect(onChoose).toHaveBeenCalledWith({ token: 'USDC', network: 'base' });
+  fireEvent.click(radio('Polygon'));
+  fireEvent.click(goOn());
   first.unmount();
 
-  show();
-  expect([radio('USDC').checked, radio('Base').checked]).toEqual([true, true]);
-  expect(screen.getByText(/as last time/)).toBeTruthy();
-  fireEvent.click(radio('Polygon'));
-  expect(screen.queryByText(/as last time/)).toBeNull();
+  show(MANY);
+  expect(radio('Another wallet').checked).toBe(true);
+  expect(suggestion()).toMatch(/^≈ 3\.23 USDC on Polygon/);
+});
+
+it('suggests another pair when the remembered one is no longer offered, or too little for the exchange', () => {
+  const last = { token: 'USDT', network: 'ethereum', from: 'named:Bybit' };
+  localStorage.setItem('cowrie.choice', JSON.stringify(last));
+  show(MANY);
+  expect(suggestion()).toMatch(/USDT on Celo/);
 });
 
 it('selects nothing when the last choice is no longer offered', () => {
   localStorage.setItem('cowrie.choice', '{"token":"USDC","network":"arbitrum"}');
   show();
-  expect(radio('USDC').checked).toBe(false);
-  expect(screen.queryByText(/as last time/)).toBeNull();
-});
-
-it('has one radio group for tokens and one for networks', () => {
-  show();
-  fireEvent.click(radio('USDC'));
-  expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ name }) => name)).toEqual([
-    'token',
-    'token',
-    'network',
-    'network',
-  ]);
-  expect(screen.getAllByRole('group').map((group) => group.querySelector('legend')?.textContent)).toEqual([
-    'Token',
-    'Network',
-  ]);
+  expect(suggestion()).toBeNull();
 });

@@ -1,25 +1,23 @@
-import type { CheckoutConfiguration, Token } from '@cowrie/dto';
-import { isToken, TOKEN_TABLE } from '@cowrie/tables';
+import type { CheckoutConfiguration } from '@cowrie/dto';
 import type { FormEvent } from 'react';
-import { useState } from 'react';
-import { ChoiceGroup } from '../../components/choice-group';
+import { useEffect, useState } from 'react';
+import { LoadedPart, useLoaded } from '../../components/loaded-part';
 import { Notice } from '../../components/notice';
 import { Panel } from '../../components/panel';
 import { IndicativeRate } from '../../components/rate-line';
 import { SupportLinks } from '../../components/support-links';
-import { TokenMark } from '../../components/token-mark';
 import { t } from '../../i18n';
 import type { Choice, Undo } from '../../lib/api-client';
 import type { ApiError } from '../../lib/api-error';
-import { formatTime } from '../../lib/format';
-import { networkName } from '@cowrie/tables';
 import { errorText } from '../../lib/error-text';
-import { exact } from '@cowrie/payer-page/exact';
-import { choiceOf, draftOf, networksFor, restoreDraft, offeredTokens } from './choices';
-import { NetworkOption } from './network-option';
-import { rememberChoice, rememberedChoice } from './remembered-choice';
+import { formatTime } from '../../lib/format';
+import { useWallets } from '../wallet/use-wallets';
+import { choiceOf, type Draft, draftOf, offeredTokens, restoreDraft } from './choices';
+import { NothingSent, PairSummary } from './pair-summary';
+import { rememberChoice, rememberedChoice, type SourcedDraft } from './remembered-choice';
+import { SourceChoice } from './source-choice';
+import { canSend, pairsFor, type Source, sourceId, type SourcePair, sourcesOf } from './sources';
 import { UndoChoice } from './undo-choice';
-import { UnavailableNetworks } from './unavailable-networks';
 
 interface ChoosePanelProps {
   config: CheckoutConfiguration;
@@ -31,71 +29,52 @@ interface ChoosePanelProps {
   onRetry(): void;
 }
 
-/** First step: the choice of token and network. */
+const importPairChoice = () => import('./pair-choice').then(({ PairChoice }) => PairChoice);
+const OPEN: Draft = { token: null, network: null };
+
+/**
+ * First step: where the money is. The answer sorts the pairs and selects the best one; token and network can
+ * still be chosen by hand.
+ */
 export function ChoosePanel({ config, busy, error, onChoose, onUndo, onRetry }: ChoosePanelProps) {
-  const [remembered] = useState(() => restoreDraft(config, rememberedChoice()));
-  const [selected, setSelected] = useState(remembered);
-  const draft = draftOf(config, selected.token, selected.network);
+  const wallets = useWallets();
+  const sources = sourcesOf(wallets.length > 0);
+  const [remembered] = useState(rememberedChoice);
+  const [from, setFrom] = useState(remembered.from);
+  const source = sources.find((one) => sourceId(one) === from) ?? null;
+  const [picked, setPicked] = useState(() => restored(config, remembered, source));
+  const [isOpen, setOpen] = useState(false);
+  const [byHand, load] = useLoaded(importPairChoice);
+  // In a file of its own for a faster start, and here before anybody asks for it.
+  useEffect(load, [load]);
+
+  if (offeredTokens(config).length === 0) return <NothingOffered config={config} onRetry={onRetry} />;
+
+  const pairs = pairsFor(config, source);
+  const draft = source ? suggested(pairs, picked) : draftOf(config, picked.token, picked.network);
   const choice = choiceOf(draft);
-  const tokens = offeredTokens(config);
-  const { token } = draft;
-  const networks = networksFor(config, token);
-
-  if (tokens.length === 0)
-    return (
-      <Panel title={t('choose.title')}>
-        <Notice tone="warning">
-          {t('choose.empty', { merchant: config.businessName })}
-          <SupportLinks config={config} />
-        </Notice>
-        <button type="button" className="button" onClick={onRetry}>
-          {t('error.retry')}
-        </button>
-      </Panel>
-    );
-
+  const pair = pairs.find((one) => isSame(one, draft));
+  const selectSource = (next: Source) => {
+    setFrom(sourceId(next));
+    setPicked(OPEN);
+  };
+  const toggle = () => {
+    setOpen(!isOpen);
+    if (byHand === 'unreachable') load();
+  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!choice || busy) return;
-    rememberChoice(choice);
+    rememberChoice({ ...choice, from: source ? sourceId(source) : null });
     onChoose(choice);
   };
 
   return (
-    <Panel title={t('choose.title')}>
-      <p className="intro">
-        {t('choose.intro')} {selected === remembered && remembered.token && t('choose.remembered')}
-      </p>
+    <Panel title={t('source.title')} className="choose">
       <form className="stack" onSubmit={onSubmit}>
-        <ChoiceGroup<Token>
-          legend={t('choose.token')}
-          name="token"
-          options={tokens}
-          chosen={draft.token}
-          disabled={busy}
-          onChoose={(next) => setSelected({ ...selected, token: next })}
-          mark={(option) => <TokenMark token={option} />}
-          title={exact}
-          remark={(option) => (isToken(option) ? exact(TOKEN_TABLE[option].name) : '')}
-        />
-        <div>
-          {token && (
-            <ChoiceGroup
-              legend={t('choose.network')}
-              name="network"
-              options={networks}
-              chosen={draft.network}
-              disabled={busy}
-              onChoose={(next) => setSelected({ ...selected, network: next })}
-              title={(option) => exact(networkName(option))}
-              remark={(option) => <NetworkOption token={token} network={option} />}
-            />
-          )}
-          <p className="hint">
-            {token ? `${t('choose.networkHint')} ${t('choose.feeHint')}` : t('choose.networkFirst')}
-          </p>
-          <UnavailableNetworks networks={config.unavailableNetworks} />
-        </div>
+        <SourceChoice sources={sources} chosen={source} disabled={busy} onChoose={selectSource} />
+        {source && !pairs.some(canSend) && <NothingSent config={config} source={source} />}
+        {pair && <PairSummary source={source} pair={pair} />}
         {error && (
           <Notice tone="danger" alert>
             {errorText(error)}
@@ -103,10 +82,21 @@ export function ChoosePanel({ config, busy, error, onChoose, onUndo, onRetry }: 
             {!error.isTransient && <SupportLinks config={config} />}
           </Notice>
         )}
+        {isOpen && (
+          <LoadedPart
+            part={byHand}
+            props={{ config, source, pairs, draft, disabled: busy, onChange: setPicked }}
+          />
+        )}
         <div>
           <button type="submit" className="button" disabled={!choice} aria-busy={busy}>
             {busy ? t('choose.submitting') : error ? t('error.retry') : t('choose.submit')}
           </button>
+          <p className="choose-other">
+            <button type="button" className="link" aria-expanded={isOpen} onClick={toggle}>
+              {t(choice ? 'undo.change' : 'source.choose')}
+            </button>
+          </p>
           {draft.token && (
             <IndicativeRate
               token={draft.token}
@@ -120,6 +110,36 @@ export function ChoosePanel({ config, busy, error, onChoose, onUndo, onRetry }: 
         </div>
       </form>
       <UndoChoice config={config} busy={busy} onUndo={onUndo} error={null} />
+    </Panel>
+  );
+}
+
+/** What the customer picked, or the best pair. No network if the source cannot send the token. */
+function suggested(pairs: readonly SourcePair[], { token, network }: Draft): Draft {
+  const possible = pairs.filter((pair) => canSend(pair) && (token === null || pair.token === token));
+  return possible.find((pair) => pair.network === network) ?? possible[0] ?? { token, network: null };
+}
+
+/** The last choice on this device, unless it is no longer offered, or cannot be sent any more. */
+function restored(config: CheckoutConfiguration, last: SourcedDraft, source: Source | null): Draft {
+  const draft = restoreDraft(config, last);
+  const pair = pairsFor(config, source).find((one) => isSame(one, draft));
+  return pair && canSend(pair) ? draft : OPEN;
+}
+
+const isSame = (one: Draft, other: Draft): boolean =>
+  one.token === other.token && one.network === other.network;
+
+function NothingOffered({ config, onRetry }: Pick<ChoosePanelProps, 'config' | 'onRetry'>) {
+  return (
+    <Panel title={t('choose.title')}>
+      <Notice tone="warning">
+        {t('choose.empty', { merchant: config.businessName })}
+        <SupportLinks config={config} />
+      </Notice>
+      <button type="button" className="button" onClick={onRetry}>
+        {t('error.retry')}
+      </button>
     </Panel>
   );
 }

@@ -1,25 +1,27 @@
-import type { FeeClass, NetworkRow } from '@cowrie/tables';
-import { t } from '../../i18n';
-import { exact } from '@cowrie/payer-page/exact';
-import { formatFiat } from '../../lib/format';
+import type { FeeClass } from '@cowrie/tables';
 import { networkName } from '@cowrie/tables';
-import { isRare, withdrawalsFor } from '../../lib/withdrawals';
+import { t } from '../../i18n';
+import { formatFiat } from '../../lib/format';
+import { isRare } from '../../lib/withdrawals';
 import { networkHint } from './network-hints';
+import { sourceName } from './source-choice';
+import type { Source, SourcePair } from './sources';
 
 interface NetworkOptionProps {
-  token: string;
-  network: string;
+  /** Null before the customer said where the money is. */
+  source: Source | null;
+  pair: Pick<SourcePair, 'token' | 'network'> & Partial<SourcePair>;
 }
 
-/** A network's usual fee and wallets, and what exchanges do not send there. */
-export function NetworkOption({ token, network }: NetworkOptionProps) {
+/** A network's usual fee, and whether the source can send the token there. */
+export function NetworkOption({ source, pair }: NetworkOptionProps) {
+  const { token, network } = pair;
   const hint = networkHint(network);
-  const exchanges = exchangesText(token, network);
+  const remark = source ? remarkOf(source, pair) : isRare(token, network) && rareText(token, network);
   return (
     <>
-      <span>{hint ? feeText(hint.fee) : t('choose.feeUnknown')}</span>
-      <span>{hint ? walletsText(hint, token, network) : t('choose.walletsUnknown')}</span>
-      {exchanges && <span>{exchanges}</span>}
+      {!pair.obstacle && <span>{hint ? feeText(hint.fee) : t('choose.feeUnknown')}</span>}
+      {remark && <span>{remark}</span>}
     </>
   );
 }
@@ -30,16 +32,26 @@ function feeText(fee: FeeClass): string {
     : t('choose.feeHigh', { amount: formatFiat(fee.sometimesOverUSD, 'USD') });
 }
 
-function walletsText({ wallets, exchanges }: NetworkRow, token: string, network: string): string {
-  const names = isRare(token, network) ? wallets : [...wallets, ...exchanges];
-  return names.length > 0 ? t('choose.wallets', { names: names.join(', ') }) : t('choose.walletsMost');
-}
+const rareText = (token: string, network: string): string =>
+  t('exchange.rare', { token, network: networkName(network) });
 
-/** Shown before the choice: after it, a payment below an exchange's minimum needs another network. */
-function exchangesText(token: string, network: string): string {
-  if (isRare(token, network)) return t('exchange.rare', { token, network: networkName(network) });
-  const list = withdrawalsFor(token, network).flatMap(({ name, minimum }) =>
-    minimum === null ? [] : [`${exact(name)} ${t('exchange.minimum', { amount: minimum, token })}`],
-  );
-  return list.length > 0 ? t('choose.exchanges', { list: list.join(', ') }) : '';
+/** What stands in the way, or what the customer should check. */
+function remarkOf(
+  source: Source,
+  { token, network, obstacle, isUnknown }: NetworkOptionProps['pair'],
+): string {
+  const name = sourceName(source);
+  switch (obstacle?.kind) {
+    case 'not_sent':
+      return t('source.notSent', { name, token, network: networkName(network) });
+    case 'minimum':
+      return t('source.minimum', { name, amount: obstacle.minimum, token });
+    case 'elsewhere':
+      return t('source.onlyOn', { name, networks: obstacle.networks.map(networkName).join(', ') });
+    case undefined:
+      if (!isUnknown) return '';
+      return source.kind === 'exchange'
+        ? rareText(token, network)
+        : t('source.check', { name, token, network: networkName(network) });
+  }
 }

@@ -1,8 +1,8 @@
 import { memoryStorage } from '../../testing/scripted-wallet';
 import { rememberChoice, rememberedChoice } from './remembered-choice';
 
-const choice = { token: 'USDC', network: 'base' } as const;
-const nothing = { token: null, network: null };
+const choice = { token: 'USDC', network: 'base', from: 'named:Bybit' } as const;
+const nothing = { token: null, network: null, from: null };
 
 it('remembers the last choice', () => {
   const storage = memoryStorage();

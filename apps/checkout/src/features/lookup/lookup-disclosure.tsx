@@ -1,8 +1,9 @@
-import type { ComponentType } from 'react';
 import { useId, useState } from 'react';
-import { Notice } from '../../components/notice';
+import { LoadedPart, useLoaded } from '../../components/loaded-part';
 import { t } from '../../i18n';
 import type { LookupFormProps } from './lookup-form';
+
+const importLookupForm = () => import('./lookup-form').then(({ LookupForm }) => LookupForm);
 
 interface LookupDisclosureProps extends LookupFormProps {
   /** Called when the form opens: the page must not redirect from then on. */
@@ -12,17 +13,14 @@ interface LookupDisclosureProps extends LookupFormProps {
 /** "I have paid. Where is it?" The form is a separate file, which loads when the customer opens it. */
 export function LookupDisclosure({ onOpen, ...props }: LookupDisclosureProps) {
   const [open, setOpen] = useState(false);
-  const [Form, setForm] = useState<ComponentType<LookupFormProps> | 'unreachable' | null>(null);
+  const [form, load] = useLoaded(importLookupForm);
   const id = useId();
 
   const toggle = () => {
     setOpen(!open);
     if (open) return;
     onOpen();
-    import('./lookup-form').then(
-      ({ LookupForm }) => setForm(() => LookupForm),
-      () => setForm('unreachable'),
-    );
+    load();
   };
 
   return (
@@ -31,12 +29,7 @@ export function LookupDisclosure({ onOpen, ...props }: LookupDisclosureProps) {
         {t('lookup.open')}
       </button>
       <div id={id} hidden={!open}>
-        {Form === 'unreachable' && (
-          <Notice tone="warning" alert>
-            {t('error.unreachable')}
-          </Notice>
-        )}
-        {Form && Form !== 'unreachable' && <Form {...props} />}
+        <LoadedPart part={form} props={props} />
       </div>
     </div>
   );

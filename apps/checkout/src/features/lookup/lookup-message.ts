@@ -11,7 +11,7 @@ export interface LookupMessage {
    * Set when the money arrived but does not count: only the merchant can decide what to do with it. A
    * network's own coin is not recorded, so the page must not say that it is.
    */
-  contact?: 'lookup.contact' | 'lookup.contactUnrecorded' | undefined;
+  contact?: 'arrivals.recorded' | 'lookup.contactUnrecorded' | undefined;
 }
 
 /** Verdicts that call for no action, or only for another try. */
@@ -30,7 +30,7 @@ export function lookupMessage(
   const { verdict } = answer;
   const isFinallyShort = verdict === 'short' && !isOpen;
   const needsMerchant = NEEDS_MERCHANT.has(verdict) || isFinallyShort;
-  const contact = isCoin(answer) ? 'lookup.contactUnrecorded' : 'lookup.contact';
+  const contact = isCoin(answer) ? 'lookup.contactUnrecorded' : 'arrivals.recorded';
   return {
     // A verdict that this page does not know has its own message.
     text: textOf(answer, config, isOpen) ?? answer.message,

@@ -1,6 +1,6 @@
 import type { CheckoutConfiguration, LookupAnswer } from '@cowrie/dto';
 import { Notice } from '../../components/notice';
-import { SupportLinks } from '../../components/support-links';
+import { ContactMerchant } from '../../components/contact-merchant';
 import { TransactionLink } from '../../components/transaction-link';
 import { t } from '../../i18n';
 import { networkName } from '@cowrie/tables';
@@ -15,7 +15,7 @@ interface LookupResultProps {
 /** The result of the lookup, and what to do next. */
 export function LookupResult({ answer, config, isOpen }: LookupResultProps) {
   const { text, tone, contact } = lookupMessage(answer, config, isOpen);
-  const { businessName: merchant, clientReference: reference, networks = [] } = config;
+  const { networks = [] } = config;
   const { notChecked, network, txHash } = answer;
   const explorer = networks.find(({ name }) => name === network)?.explorerURL;
   // Once the transaction is found on one network, the others do not matter.
@@ -23,8 +23,8 @@ export function LookupResult({ answer, config, isOpen }: LookupResultProps) {
   return (
     <Notice tone={tone}>
       <p>{text}</p>
-      {contact && <p>{t(contact, { merchant, reference })}</p>}
-      {contact && <SupportLinks config={config} />}
+      {contact && <p>{t(contact)}</p>}
+      {contact && !config.refund && <ContactMerchant config={config} />}
       {unchecked.length > 0 && <p>{t('lookup.notChecked', { networks: unchecked.join(', ') })}</p>}
       {network && <TransactionLink explorer={explorer} hash={txHash} />}
     </Notice>

@@ -51,6 +51,8 @@ function Fields({ deposit, amount, transfer, short, late, networks, way }: PayIn
   const { token, network } = deposit;
   const shorter = shorterAmount(amount, deposit.totalPayableAmount);
   const isExchange = way === 'exchange';
+  // Exchange apps take few decimals. A wallet sends the exact amount without anybody typing it.
+  const shown = isExchange ? (shorter ?? amount) : amount;
   return (
     <div className="pay-fields">
       <div className="field field-amount">
@@ -60,14 +62,20 @@ function Fields({ deposit, amount, transfer, short, late, networks, way }: PayIn
         </div>
         <div className="field-row">
           <p className="crypto-amount">
-            <span className="crypto-amount-number">{exact(amount)}</span> <span>{exact(token)}</span>
+            <span className="crypto-amount-number">{exact(shown)}</span> <span>{exact(token)}</span>
           </p>
-          <CopyButton text={amount} what="copy.amount" />
+          <CopyButton text={shown} what="copy.amount" />
         </div>
-        {shorter && <p className="hint">{t('pay.shorter', { amount: shorter, token })}</p>}
+        {shorter && (
+          <p className="hint">
+            {isExchange
+              ? t('pay.exactAmount', { amount, token })
+              : t('pay.shorter', { amount: shorter, token })}
+          </p>
+        )}
       </div>
       {isExchange ? (
-        <ExchangeWarning deposit={deposit} amount={shorter ?? amount} networks={networks} />
+        <ExchangeWarning deposit={deposit} amount={shown} networks={networks} />
       ) : (
         <WalletWarning deposit={deposit} />
       )}

@@ -150,17 +150,17 @@ describe('from a wallet', () => {
 describe('a shorter amount', () => {
   it('is offered next to the exact one', () => {
     render(panel(view));
-    expect(body()).toContain('9.75 USDC is enough too.');
+    expect(body()).toContain('9.75 USDCCopy amountThe exact amount is 9.740260 USDC.');
   });
 
   it('is offered for the rest of a short payment', () => {
     render(panel({ ...view, kind: 'short', received: '5', missing: '4.740260' }));
-    expect(body()).toContain('4.75 USDC is enough too.');
+    expect(body()).toContain('4.75 USDCCopy amountThe exact amount is 4.740260 USDC.');
   });
 
   it('is not offered when it would be half a percent more', () => {
     render(panel({ ...view, deposit: { ...deposit, totalPayableAmount: '1.001' } }));
-    expect(body()).not.toContain('is enough too');
+    expect(body()).not.toContain('The exact amount is');
     expect(body()).toContain('“Receive amount” shows 1.001 USDC');
   });
 });

@@ -10,6 +10,8 @@ import type { View } from '@cowrie/payer-page/view';
 import { SentNotice, sentTitle } from '../wallet/sent-notice';
 import type { SentTransfers } from '../wallet/sent-transfers';
 import { sentTransfers } from '../wallet/sent-transfers';
+import { rememberedChoice } from '../choose/remembered-choice';
+import { isExchangeId } from '../choose/sources';
 import { useWallets } from '../wallet/use-wallets';
 import { WalletSection } from '../wallet/wallet-section';
 import { PayInstruction } from './pay-instruction';
@@ -41,7 +43,7 @@ export function PayPanel({ view, networks, lockedElsewhere, undo, sent = sentTra
   const isDue = sentTransfer?.amount !== amount;
   const late = leftMs < LATE_MS;
   const wallets = useWallets();
-  const [chosenWay, setChosenWay] = useState<PayWay | null>(null);
+  const [chosenWay, setChosenWay] = useState(wayOf);
   // A customer who opens the page in a browser with a wallet will use it.
   const way = chosenWay ?? (wallets.length > 0 ? 'wallet' : 'exchange');
 
@@ -100,4 +102,11 @@ export function PayPanel({ view, networks, lockedElsewhere, undo, sent = sentTra
       {isDue && undo}
     </Panel>
   );
+}
+
+/** Follows what the customer has said on this device about where the money is; null without an answer. */
+function wayOf(): PayWay | null {
+  const { from } = rememberedChoice();
+  if (from === null) return null;
+  return isExchangeId(from) ? 'exchange' : 'wallet';
 }

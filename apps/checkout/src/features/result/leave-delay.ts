@@ -1,5 +1,5 @@
 import type { CheckoutConfiguration } from '@cowrie/dto';
-import { isCancelled, type View } from '@cowrie/payer-page/view';
+import { isCancelled, retryOf, type View } from '@cowrie/payer-page/view';
 import { reportedSurplus } from '@cowrie/payer-page/reported-surplus';
 
 export type ResultView = Extract<View, { kind: 'done' | 'failed' | 'expired' }>;
@@ -25,14 +25,14 @@ const CANCELLED_DELAY_MS = 1_500;
 /**
  * After how many ms the page goes to the merchant by itself; null when it stays, and the customer goes by the
  * button (`docs/interface.md §6.3`). It leaves only after an end that the customer has watched, to a host
- * that the merchant has listed, and with nothing left to ask for.
+ * that the merchant has listed, and with nothing left to do here.
  */
 export function leaveDelayMs(config: CheckoutConfiguration, view: ResultView, visit: Visit): number | null {
   if (!view.redirectTo?.isTrusted) return null;
   if (!visit.sawOpen || visit.cameBack || visit.isStaying) return null;
   // The status arrives first. Until the rest is read again, it is unknown what is left to ask for.
   if (!ENDED.includes(config.status) && config.cancelledAt === undefined) return null;
-  if (hasMoneyToAskFor(config, view)) return null;
+  if (hasMoneyToAskFor(config, view) || retryOf(config, view)) return null;
   return isCancelled(config, view) ? CANCELLED_DELAY_MS : DELAY_MS[view.kind];
 }
 

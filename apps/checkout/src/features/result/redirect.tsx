@@ -9,6 +9,8 @@ interface RedirectProps {
   merchant: string;
   /** The delay before the page goes there by itself (`leaveDelayMs`); null when it stays. */
   delayMs: number | null;
+  /** Something else is the main thing to do. */
+  isSecond: boolean;
   onStay(): void;
   redirect(address: string): void;
 }
@@ -17,7 +19,7 @@ interface RedirectProps {
  * The button that leads to the merchant. After `delayMs` the page goes there by itself, once, unless the
  * customer followed the link. If the merchant has not listed the host, it names the host.
  */
-export function Redirect({ target, merchant, delayMs, onStay, redirect }: RedirectProps) {
+export function Redirect({ target, merchant, delayMs, isSecond, onStay, redirect }: RedirectProps) {
   const [redirected, setRedirected] = useState(false);
   const address = target?.address;
   const isWaiting = delayMs !== null && !redirected;
@@ -32,10 +34,10 @@ export function Redirect({ target, merchant, delayMs, onStay, redirect }: Redire
   }, [address, isWaiting, delayMs, redirect]);
 
   if (!target) return <p className="hint">{t('redirect.close')}</p>;
-  if (!target.isTrusted) return <Leave {...target} />;
+  if (!target.isTrusted) return <Leave {...target} isSecond={isSecond} />;
   return (
     <div className="redirect">
-      <a className="button" href={target.address} onClick={() => setRedirected(true)}>
+      <a className={buttonClass(isSecond)} href={target.address} onClick={() => setRedirected(true)}>
         {t('redirect.now', { merchant })}
       </a>
       {isWaiting && (
@@ -54,13 +56,25 @@ export function Redirect({ target, merchant, delayMs, onStay, redirect }: Redire
  * The link to a host that the merchant has not listed. The merchant's name is not in it: a stranger may have
  * chosen the address.
  */
-function Leave({ address, host }: RedirectTarget) {
+function Leave({ address, host, isSecond }: RedirectTarget & { isSecond: boolean }) {
   return (
     <div className="redirect">
       <Notice tone="warning">{t('leave.text', { host })}</Notice>
-      <a className="button" href={address}>
+      <a className={buttonClass(isSecond)} href={address}>
         {t('leave.go', { host })}
       </a>
     </div>
+  );
+}
+
+const buttonClass = (isSecond: boolean): string => (isSecond ? 'button button-second' : 'button');
+
+/** Begins again, at the payment link or at the merchant. The page never goes there by itself. */
+export function Retry({ target }: { target: RedirectTarget }) {
+  if (!target.isTrusted) return <Leave {...target} isSecond={false} />;
+  return (
+    <a className="button" href={target.address}>
+      {t('error.retry')}
+    </a>
   );
 }

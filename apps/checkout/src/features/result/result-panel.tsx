@@ -6,10 +6,10 @@ import { t } from '../../i18n';
 import { ArrivalsNotice } from '../arrivals/arrivals-notice';
 import { SurplusNotice } from '../arrivals/surplus-notice';
 import { EndedNotice } from './ended-notice';
-import { isCancelled } from '@cowrie/payer-page/view';
+import { isCancelled, retryOf } from '@cowrie/payer-page/view';
 import { leaveDelayMs, type ResultView, type Visit } from './leave-delay';
 import { Receipt } from './receipt';
-import { Redirect } from './redirect';
+import { Redirect, Retry } from './redirect';
 
 interface ResultPanelProps {
   config: CheckoutConfiguration;
@@ -30,6 +30,7 @@ const ICONS: Record<ResultView['kind'], ReactNode> = {
 /** The result of a payment and the way to the merchant. */
 export function ResultPanel({ config, view, visit, onStay, redirect, askBack }: ResultPanelProps) {
   const merchant = config.businessName;
+  const retry = retryOf(config, view);
   // Printing from the browser's menu counts too: a customer who prints wants to read.
   useEffect(() => {
     window.addEventListener('beforeprint', onStay);
@@ -49,14 +50,16 @@ export function ResultPanel({ config, view, visit, onStay, redirect, askBack }: 
         <SurplusNotice config={config} />
         <ArrivalsNotice config={config} />
         {view.kind !== 'done' && !isCancelled(config, view) && (
-          <EndedNotice config={config} kind={view.kind} />
+          <EndedNotice config={config} kind={view.kind} canRetry={retry !== null} />
         )}
         {askBack}
+        {retry && <Retry target={retry} />}
       </div>
       <Redirect
         target={view.redirectTo}
         delayMs={leaveDelayMs(config, view, visit)}
         merchant={merchant}
+        isSecond={retry !== null || config.refund?.state === 'possible'}
         onStay={onStay}
         redirect={redirect}
       />
