@@ -11,7 +11,7 @@ export interface WithdrawalRow {
   minutes: number | null;
 }
 
-const NOTHING_FOUND = { source: 'None newer than 2024 was found', readOn: '2026-11-22' };
+const NOTHING_FOUND = { source: 'None says what it sends', readOn: '2026-11-29' };
 
 /**
  * Where the figures of each exchange come from, and the day on which that was read, `YYYY-MM-DD`. A recording
@@ -24,10 +24,16 @@ export const EXCHANGE_SOURCES = {
     readOn: '2026-11-22',
   },
   Bybit: { source: 'Its API, recorded in ccxt 35f87a7 (static/currencies)', readOn: '2026-11-22' },
-  OKX: NOTHING_FOUND,
+  OKX: {
+    source: 'Its API, recorded in ccxt 556ddcd (static/currencies), of September 2025',
+    readOn: '2026-11-29',
+  },
   Luno: NOTHING_FOUND,
   Quidax: NOTHING_FOUND,
-  VALR: NOTHING_FOUND,
+  VALR: {
+    source: 'Its API, recorded in ccxt 55d3649 (static/currencies), old and without minimums',
+    readOn: '2026-11-29',
+  },
   Coinbase: { source: 'docs.cdp.coinbase.com/prime: Multi-network', readOn: '2026-11-22' },
 };
 
@@ -53,8 +59,8 @@ const row = (label: string, minimum: string | null = null, minutes: number | nul
 /**
  * To correct a figure, change it here and its row in `EXCHANGE_SOURCES`. To add one, name a source. Leave out
  * figures without one:
- * - The two recordings have USDT but no USDC.
- * - For OKX, KuCoin, Luno, VALR, Quidax and Yellow Card, no source newer than 2024 was found.
+ * - The recordings of Binance and Bybit have USDT but no USDC.
+ * - For KuCoin, Luno, Quidax and Yellow Card, no usable source was found.
  * - Fees are left out: they change most often, and each app shows them before it sends.
  */
 export const EXCHANGE_TABLE: readonly ExchangeRow[] = [
@@ -87,11 +93,33 @@ export const EXCHANGE_TABLE: readonly ExchangeRow[] = [
     },
     complete: ['USDT'],
   },
-  // Where many of the payers have their money. What they send is unknown, so the page says to check.
-  { name: 'OKX', pairs: {} },
+  {
+    name: 'OKX',
+    // Its “Optimism (USDT0)” and “Polygon (USDC.e)” are other tokens.
+    pairs: {
+      USDT: {
+        arbitrum: row('Arbitrum One', '0.1'),
+        ethereum: row('ERC20', '2'),
+        optimism: row('Optimism', '1'),
+        polygon: row('Polygon', '0.01'),
+      },
+      USDC: {
+        arbitrum: row('Arbitrum One', '0.1'),
+        base: row('Base', '0.1'),
+        ethereum: row('ERC20', '1'),
+        optimism: row('Optimism', '0.1'),
+        polygon: row('Polygon', '0.1'),
+      },
+    },
+    complete: ['USDC', 'USDT'],
+  },
+  // Many payers have their money there. What they send is unknown, so the page says to check.
   { name: 'Luno', pairs: {} },
   { name: 'Quidax', pairs: {} },
-  { name: 'VALR', pairs: {} },
+  {
+    name: 'VALR',
+    pairs: { USDT: { ethereum: row('Ethereum') }, USDC: { ethereum: row('Ethereum') } },
+  },
   {
     name: 'Coinbase',
     isUnusual: true,

@@ -9,12 +9,6 @@ export type FeeClass = { atMostUSD: string } | { sometimesOverUSD: string };
  */
 export interface NetworkRow {
   fee: FeeClass;
-  /**
-   * Wallets that many people use there, by name. Empty: nearly all wallets and exchanges support the network.
-   */
-  wallets: readonly string[];
-  /** Exchanges that many people use there. Some do not send every token there (`isRarelySent`). */
-  exchanges: readonly string[];
   /** The network's usual name in exchange apps. `exchanges.ts` has the exceptions. */
   exchangeLabel: string;
   /**
@@ -32,50 +26,36 @@ const FIVE_CENTS = { atMostUSD: '0.05' };
 const rows = {
   base: {
     fee: CENT,
-    wallets: ['Base App', 'MetaMask', 'Trust Wallet'],
-    exchanges: ['Coinbase', 'Binance'],
     exchangeLabel: 'BASE',
     trustWallet: { chainId: 8453, coin: 8453 },
   },
   celo: {
     fee: CENT,
-    wallets: ['MiniPay', 'Valora', 'MetaMask'],
-    exchanges: [],
     exchangeLabel: 'CELO',
     trustWallet: { chainId: 42220, coin: 52752 },
   },
   polygon: {
     fee: CENT,
-    wallets: ['MetaMask', 'Trust Wallet'],
-    exchanges: ['Binance', 'OKX', 'Bybit'],
     exchangeLabel: 'Polygon (MATIC)',
     trustWallet: { chainId: 137, coin: 966 },
   },
   ethereum: {
     fee: { sometimesOverUSD: '1' },
-    wallets: [],
-    exchanges: [],
     exchangeLabel: 'Ethereum (ERC20)',
     trustWallet: { chainId: 1, coin: 60 },
   },
   arbitrum: {
     fee: FIVE_CENTS,
-    wallets: ['MetaMask', 'Trust Wallet'],
-    exchanges: ['Binance', 'OKX', 'Bybit'],
     exchangeLabel: 'Arbitrum One',
     trustWallet: { chainId: 42161, coin: 10_042_221 },
   },
   optimism: {
     fee: FIVE_CENTS,
-    wallets: ['MetaMask', 'Trust Wallet'],
-    exchanges: ['Binance', 'OKX', 'Bybit'],
     exchangeLabel: 'Optimism',
     trustWallet: { chainId: 10, coin: 10_000_070 },
   },
   bsc: {
     fee: FIVE_CENTS,
-    wallets: ['Trust Wallet', 'MetaMask'],
-    exchanges: ['Binance', 'OKX', 'Bybit'],
     exchangeLabel: 'BNB Smart Chain (BEP20)',
     trustWallet: { chainId: 56, coin: 20_000_714 },
   },

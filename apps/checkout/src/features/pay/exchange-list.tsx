@@ -3,20 +3,21 @@ import { t } from '../../i18n';
 import { exact } from '@cowrie/payer-page/exact';
 import { networkName } from '@cowrie/tables';
 import type { Deposit } from '@cowrie/payer-page/view';
-import { isBelowMinimum, isRare, withdrawalsFor } from '../../lib/withdrawals';
+import { isBelowMinimum, isRare } from '../../lib/withdrawals';
 
 interface ExchangeListProps {
   deposit: Deposit;
   /** Decimal amount due. */
   amount: string;
+  /** How the customer's exchange, or each exchange that is known to, sends the pair. */
+  withdrawals: readonly Withdrawal[];
 }
 
 /**
  * The exchanges' names for the network, their minimums there, and how long a transfer takes. Renders nothing
  * when no exchange is known.
  */
-export function ExchangeList({ deposit: { token, network }, amount }: ExchangeListProps) {
-  const withdrawals = withdrawalsFor(token, network);
+export function ExchangeList({ deposit: { token, network }, amount, withdrawals }: ExchangeListProps) {
   const isRarelySent = isRare(token, network);
   if (withdrawals.length === 0 && !isRarelySent) return null;
   return (

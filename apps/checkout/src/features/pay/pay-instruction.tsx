@@ -6,6 +6,9 @@ import { exact } from '@cowrie/payer-page/exact';
 import { shorterAmount } from '@cowrie/payer-page/shorter-amount';
 import type { Transfer } from '@cowrie/payer-page/transfer';
 import type { Deposit } from '@cowrie/payer-page/view';
+import { withdrawalsFor } from '../../lib/withdrawals';
+import { rememberedChoice } from '../choose/remembered-choice';
+import { sourceId } from '../choose/sources';
 import { WalletLinks } from '../wallet/wallet-links';
 import { AddressField } from './address-field';
 import { ExchangeList } from './exchange-list';
@@ -51,6 +54,9 @@ function Fields({ deposit, amount, transfer, short, late, networks, way }: PayIn
   const { token, network } = deposit;
   const shorter = shorterAmount(amount, deposit.totalPayableAmount);
   const isExchange = way === 'exchange';
+  const withdrawals = withdrawalsFor(token, network);
+  const { from } = rememberedChoice();
+  const own = withdrawals.find(({ name }) => sourceId({ kind: 'named', name }) === from);
   // Exchange apps take few decimals. A wallet sends the exact amount without anybody typing it.
   const shown = isExchange ? (shorter ?? amount) : amount;
   return (
@@ -75,14 +81,16 @@ function Fields({ deposit, amount, transfer, short, late, networks, way }: PayIn
         )}
       </div>
       {isExchange ? (
-        <ExchangeWarning deposit={deposit} amount={shown} networks={networks} />
+        <ExchangeWarning deposit={deposit} amount={shown} networks={networks} label={own?.label} />
       ) : (
         <WalletWarning deposit={deposit} />
       )}
       <AddressField deposit={deposit} />
       {/* Exchange apps read only a plain address. */}
       <PayCodes key={way} deposit={deposit} amount={amount} transfer={isExchange ? null : transfer} />
-      {isExchange && <ExchangeList deposit={deposit} amount={amount} />}
+      {isExchange && (
+        <ExchangeList deposit={deposit} amount={amount} withdrawals={own ? [own] : withdrawals} />
+      )}
       {!isExchange && transfer && !late && (
         <WalletLinks transfer={transfer} amount={amount} network={network} />
       )}

@@ -88,12 +88,25 @@ describe('from an exchange app', () => {
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Binance Polygon POS · 4 USDT or more · about 8 minThis amount is too small for it.',
       'Bybit Polygon PoS · 1 USDT or more',
+      'OKX Polygon · 0.01 USDT or more',
     ]);
+  });
+
+  it('keeps to the exchange that the customer has named, and to its name for the network', () => {
+    localStorage.setItem('cowrie.choice', '{"token":"USDT","network":"ethereum","from":"named:OKX"}');
+    paying({ token: 'USDT', network: 'ethereum' });
+    localStorage.clear();
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'OKX ERC20 · 2 USDT or more',
+    ]);
+    expect(body()).toContain('In the app, send USDT on ERC20, not TRC20');
   });
 
   it('does not invent a minimum', () => {
     paying({});
-    expect(screen.getByRole('listitem').textContent).toBe('Coinbase Base · see the minimum in the app');
+    expect(screen.getByText('Coinbase').closest('li')?.textContent).toBe(
+      'Coinbase Base · see the minimum in the app',
+    );
   });
 
   it('says that few exchanges send a bridged token', () => {

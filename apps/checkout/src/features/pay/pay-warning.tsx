@@ -19,15 +19,18 @@ interface ExchangeWarningProps {
   amount: string;
   /** The networks on which this payment accepts the token. */
   networks: readonly string[];
+  /** What the customer's exchange calls the network, if that is known. */
+  label: string | undefined;
 }
 
 /**
  * The mistakes that an exchange customer can make: the wrong network, and the fee, which is deducted from
  * what is sent.
  */
-export function ExchangeWarning({ deposit: { token, network }, amount, networks }: ExchangeWarningProps) {
-  const avoid = labelsToAvoid(network, networks).map((label) => t('exchange.not', { label }));
-  const pick = t('exchange.pick', { token, label: exchangeLabel(network) });
+export function ExchangeWarning({ deposit, amount, networks, label }: ExchangeWarningProps) {
+  const { token, network } = deposit;
+  const avoid = labelsToAvoid(network, networks).map((other) => t('exchange.not', { label: other }));
+  const pick = t('exchange.pick', { token, label: label ?? exchangeLabel(network) });
   return (
     <Notice tone="warning" title={`${[pick, ...avoid].join(', ')}.`}>
       {t('exchange.receive', { amount, token })}
