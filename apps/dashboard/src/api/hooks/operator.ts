@@ -214,7 +214,10 @@ export interface PaidSettlement {
   bankReference: string;
 }
 
-/** Marks settlements as paid, one after another. A refused one holds up no other, and is returned with the reason. */
+/**
+ * Marks settlements as paid, one after another. A refused one holds up no other, and is returned with the
+ * reason.
+ */
 export function usePaySettlements(on?: On<{ data: Refused[] }>) {
   return useSend(
     async (paid: readonly PaidSettlement[]) => {
