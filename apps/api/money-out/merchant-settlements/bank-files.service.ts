@@ -14,7 +14,10 @@ export interface MadeBankFile {
   leftOut: { id: string; message: string }[];
 }
 
-/** Starts to pay many settlements at once, as a file in the form of the operator's bank. */
+/**
+ * Starts to pay many settlements at once, as a file in the form of the operator's bank
+ * (docs/decisions/0123).
+ */
 @Injectable()
 export class BankFiles {
   constructor(private readonly desk: SettlementDesk) {}

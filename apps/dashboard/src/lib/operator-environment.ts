@@ -2,7 +2,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Environment } from './place';
 
 /**
- * The environment that the pages of operators show, from the address, so that nobody mixes up test and live.
+ * The environment that the pages of operators show, from the address, so that nobody mixes up test and live
+ * (docs/decisions/0123).
  */
 export function useOperatorEnvironment(): Environment {
   const { environment } = useSearch({ strict: false });

@@ -90,7 +90,7 @@ export class AdminInvitationsController {
     return this.shown(await this.invitations.resend(await this.teamOf(businessId, by, reply), id));
   }
 
-  /** The operator as who changes the team. The mails of a business have one limit, whoever sends them. */
+  /** The operator, as a person who changes the team. All mails of a business count under one limit. */
   private async teamOf(businessId: Types.ObjectId, by: Actor, reply: FastifyReply): Promise<TeamActor> {
     const { _id } = await this.merchants.find(businessId);
     await this.gate.pass(reply, 'invitations', _id.toHexString());
