@@ -20,7 +20,7 @@ export const PAGES: ShownPage[] = [
   {
     name: 'operator-networks',
     prepare: () => Promise.resolve('/operator/networks?environment=test'),
-    ready: 'test/base',
+    ready: 'Every node answers',
     as: 'operator',
   },
   {

@@ -8,6 +8,7 @@ import { StatusBadge, type Tone } from '../../components/status-badge';
 import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
 import { useOperatorEnvironment } from '../../lib/operator-environment';
+import { NetworkChecklists } from './network-checklist';
 import { networksPageWords } from './networks-page.words';
 
 type Network = Schemas['AdminNetwork'];
@@ -45,6 +46,7 @@ export default function NetworksPage() {
       <PageHead title={say.title} about={say.about} />
       <ErrorNotice error={error} />
       <DataTable label={say.title} columns={columns} rows={rows} empty={say.empty} />
+      {rows && rows.length > 0 && <NetworkChecklists networks={rows} />}
     </>
   );
 }
