@@ -18,7 +18,7 @@ export const escaped = (text: string): string =>
  * Returns a page's Markdown as HTML, with GitHub's anchors at its headings. @throws Error for a link that is
  * not served
  */
-export function renderMarkdown(markdown: string): string {
+export function renderMarkdown(markdown: string, pages?: readonly string[]): string {
   const anchors = headingsOf(markdown).map(({ anchor }) => anchor);
   const marked = new Marked({
     renderer: {
@@ -29,7 +29,7 @@ export function renderMarkdown(markdown: string): string {
         return `<h${depth} id="${anchor}">${text}${link}</h${depth}>\n`;
       },
       link({ href, tokens }) {
-        return `<a href="${escaped(siteLink(href))}">${this.parser.parseInline(tokens)}</a>`;
+        return `<a href="${escaped(siteLink(href, pages))}">${this.parser.parseInline(tokens)}</a>`;
       },
       // A wide table scrolls by itself, even with the keyboard.
       table(token) {
@@ -72,7 +72,7 @@ function tabOf({ lang = '' }: Tokens.Code): string {
 }
 
 function codeBlock({ text }: Pick<Tokens.Code, 'text'>): string {
-  return `<pre tabindex="0"><code>${escaped(text)}</code></pre>\n`;
+  return `<div class="code"><pre tabindex="0"><code>${escaped(text)}</code></pre></div>\n`;
 }
 
 /** Radio buttons, so that the tabs need no script and work with the arrow keys. */

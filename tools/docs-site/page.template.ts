@@ -1,6 +1,6 @@
 import { headingsOf } from '../docs/markdown.read';
 import { escaped, renderMarkdown } from './markdown.render';
-import { type GuidePage, PAGE_GROUPS, pathOf } from './pages';
+import { type GuidePage, PAGE_GROUPS, PAGE_NAMES, pathOf } from './pages';
 
 /** A longer list, such as that of the error codes, would push the other pages out of sight. */
 const MAX_PARTS = 12;
@@ -38,7 +38,10 @@ export function renderPage(page: GuidePage, pages: readonly GuidePage[]): string
         <nav aria-label="Pages">${navigation(page, pages)}</nav>
       </details>
       <main id="content">
-${renderMarkdown(page.markdown)}
+${renderMarkdown(
+  page.markdown,
+  pages.map(({ name }) => name),
+)}
         <nav class="turn" aria-label="Next and previous page">${turn('prev', 'Back', pages[at - 1])}${turn('next', 'Next', pages[at + 1])}</nav>
       </main>
     </div>
@@ -48,15 +51,17 @@ ${renderMarkdown(page.markdown)}
 }
 
 function navigation(current: GuidePage, pages: readonly GuidePage[]): string {
-  const itemOf = (name: string): string => {
-    const page = pages.find((one) => one.name === name);
-    if (!page) return '';
+  const itemOf = (page: GuidePage): string => {
     const isCurrent = page === current;
     const mark = isCurrent ? ' aria-current="page"' : '';
-    return `<li><a href="${pathOf(name)}"${mark}>${escaped(page.title)}</a>${isCurrent ? partsOf(page) : ''}</li>`;
+    return `<li><a href="${pathOf(page.name)}"${mark}>${escaped(page.title)}</a>${isCurrent ? partsOf(page) : ''}</li>`;
   };
-  return Object.entries(PAGE_GROUPS)
-    .map(([group, names]) => `<p>${group}</p><ul>${names.map(itemOf).join('')}</ul>`)
+  const ofGuide = Object.entries(PAGE_GROUPS).map(
+    ([group, names]) => [group, pages.filter(({ name }) => names.includes(name))] as const,
+  );
+  const others = pages.filter(({ name }) => !PAGE_NAMES.includes(name));
+  return [...ofGuide, ['API reference', others] as const]
+    .map(([group, ones]) => `<p>${group}</p><ul>${ones.map(itemOf).join('')}</ul>`)
     .join('');
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { transformFileSync } from '@swc/core';
 import { renderPage } from './page.template';
 import { GUIDE, PAGE_NAMES, readPages, ROOT } from './pages';
+import { referencePages } from './reference/reference.pages';
 import { searchIndex } from './search.index';
 
 const BROWSER = join(ROOT, 'tools/docs-site/browser');
@@ -20,7 +21,7 @@ export function buildSite(): Map<string, string> {
     throw new Error(
       `${GUIDE} holds ${unlisted.join()}, which no list names; add it to tools/docs-site/pages.ts`,
     );
-  const pages = readPages();
+  const pages = [...readPages(), ...referencePages()];
   const browser = (file: string): string => readFileSync(join(BROWSER, file), 'utf8');
   return new Map([
     ...pages.map((page) => [`${page.name}.html`, renderPage(page, pages)] as const),

@@ -214,6 +214,7 @@ export async function createApp(
       const guard = nest.get(AdminGuard, { strict: false });
       serveDocs(nest, {
         assertOperator: (request, reply) => guard.check(request, reply),
+        addresses: { api: config.apiUrl, page: config.checkoutUrl, dashboard: config.dashboardUrl },
         warn: (text) => logger.warn({ context: 'Docs' }, text),
       });
     }

@@ -1,5 +1,4 @@
 import type { Browser, Page } from 'playwright-core';
-import request from 'supertest';
 import { type LocalStackProcess, startLocalStackProcess } from '@cowrie/testing';
 import { launchChromium } from './chromium';
 import { injectAxe, violationsOf } from './states/axe';
@@ -51,39 +50,39 @@ describe('/docs', () => {
   });
 });
 
-describe('/docs/api', () => {
-  it('shows every operation with its errors and examples, and sends no request to another host', async () => {
-    await page.goto(`${stack.dev.apiUrl}/docs/api`);
-    await page.getByText('Initialize a payment', { exact: true }).waitFor();
-    const document = (await request(stack.dev.apiUrl).get('/openapi.json')).body as {
-      paths: Record<string, object>;
-    };
-    const operations = Object.values(document.paths).flatMap((item) => Object.keys(item)).length;
-    expect(await page.locator('.opblock:not([id*="Webhooks"])').count()).toBeGreaterThanOrEqual(operations);
-    await page.getByText('Initialize a payment', { exact: true }).click();
-    await page.getByText('Idempotency-Key').first().waitFor();
-    await page.getByText('ada@example.com').first().waitFor();
-    await page.getByText('duplicate_reference').first().waitFor();
-    expect(browserErrors).toEqual([]);
-    expectOwnOrigin();
-  });
-
-  it("calls the API with the reader's key", async () => {
-    await page.getByRole('button', { name: 'Authorize' }).first().click();
-    const dialog = page.locator('.dialog-ux');
-    await dialog.getByRole('textbox').first().fill(String(stack.dev.merchants[0]?.keys.test.public));
-    await dialog.getByRole('button', { name: 'Apply credentials' }).first().click();
-    await dialog.getByRole('button', { name: 'Close' }).first().click();
-    const operation = page.locator('.opblock', { hasText: 'Initialize a payment' }).first();
-    await operation.getByRole('button', { name: 'Try it out' }).click();
-    await operation.getByRole('button', { name: 'Execute' }).click();
-    await operation.locator('.live-responses-table').getByText('"Payment initialized"').waitFor();
+describe('code of the guide', () => {
+  it('is copied with a button, and names this service', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(`${stack.dev.apiUrl}/docs/start`);
+    const block = page.locator('.code', { hasText: 'export COWRIE_URL=http' });
+    await block.getByRole('button', { name: 'Copy' }).click();
+    await block.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toContain(
+      `export COWRIE_URL=${stack.dev.apiUrl}\n`,
+    );
+    // The dashboard of this service, too.
+    const link = page.getByRole('link', { name: 'dashboard', exact: true });
+    expect(await link.getAttribute('href')).toMatch(/^http:\/\/localhost:\d+$/);
     expect(browserErrors).toEqual([]);
   });
 });
 
+describe('/docs/api', () => {
+  it('leads to every call, with its fields, its errors and the address of this service', async () => {
+    await page.goto(`${stack.dev.apiUrl}/docs/api`);
+    await page.getByRole('link', { name: 'Initialize a payment' }).click();
+    await page.getByRole('heading', { name: 'Initialize a payment' }).waitFor();
+    expect(page.url()).toBe(`${stack.dev.apiUrl}/docs/api-payments#initialize-a-payment`);
+    for (const text of ['Idempotency-Key', 'ada@example.com', 'duplicate_reference'])
+      await page.getByText(text).first().waitFor();
+    await page.getByText(`curl -sS --fail-with-body "${stack.dev.apiUrl}/api/v1/payments"`).first().waitFor();
+    expect(browserErrors).toEqual([]);
+    expectOwnOrigin();
+  });
+});
+
 describe('the guide on a phone and in the dark', () => {
-  it.each(['/docs/start', '/docs/wrong-money', '/docs/live'])(
+  it.each(['/docs/start', '/docs/wrong-money', '/docs/live', '/docs/api', '/docs/api-payments'])(
     '%s is as wide as the screen, and axe-core finds nothing wrong',
     async (path) => {
       for (const colorScheme of ['light', 'dark'] as const) {

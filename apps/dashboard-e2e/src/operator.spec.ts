@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { type DashboardSite, startDashboardSite } from './dashboard-page';
 import { askedRefund, lateMoney, openSettlement } from './operator-fixtures';
 
@@ -10,7 +11,7 @@ afterAll(() => site?.close());
 
 it('pays a settlement at the desk: the account, the bank’s reference, and it is paid', async () => {
   const id = await openSettlement(site);
-  const page = await site.open('/operator/settlements', await site.asOperator('operator'));
+  const page = await site.open('/operator/settlements?environment=test', await site.asOperator('operator'));
   await page.getByRole('button', { name: `Show ${id}` }).click();
   // The panel and the confirmation say whose money it is, and how much.
   const panel = page.getByRole('region', { name: `Settlement ${id}` });
@@ -25,7 +26,7 @@ it('pays a settlement at the desk: the account, the bank’s reference, and it i
     .filter({ has: page.getByRole('button', { name: `Show ${id}` }) })
     .waitFor();
   // A person who comes back later is informed.
-  const later = await site.open('/operator/settlements', await site.asOperator('operator'));
+  const later = await site.open('/operator/settlements?environment=test', await site.asOperator('operator'));
   await later.getByText('1 settlement is being paid and has no outcome yet.').waitFor();
   await later.getByRole('button', { name: 'Show', exact: true }).click();
   await later.getByRole('button', { name: `Show ${id}` }).waitFor();
@@ -42,7 +43,7 @@ it('pays a settlement at the desk: the account, the bank’s reference, and it i
 
 it('names payment, business, amount and kind before money is accepted for good', async () => {
   await lateMoney(site, 'Late4004k7Tq2mV');
-  const page = await site.open('/operator/exceptions', await site.asOperator('operator'));
+  const page = await site.open('/operator/exceptions?environment=test', await site.asOperator('operator'));
   const row = page.getByRole('row', { name: /Late4004k7Tq2mV/ });
   for (const text of [BUSINESS, 'Too late']) await row.getByText(text).waitFor();
   await row.getByRole('button', { name: 'Accept' }).click();
@@ -56,7 +57,7 @@ it('names payment, business, amount and kind before money is accepted for good',
 it('approves a payout that another operator has asked for, with a reason', async () => {
   const id = await askedRefund(site, 'Order2002k7Tq2m');
   const admin = await site.asOperator('admin');
-  const page = await site.open('/operator/payouts', admin);
+  const page = await site.open('/operator/payouts?environment=test', admin);
   const row = page.getByRole('row', { name: /Order2002k7Tq2m/ });
   await row.getByRole('button', { name: 'Approve' }).click();
   await page.getByRole('dialog').getByLabel('Reason').fill('The customer is known');
@@ -77,7 +78,7 @@ it('approves a payout that another operator has asked for, with a reason', async
 
 it('hides decisions from a viewer, and the pages from people who are not operators', async () => {
   await askedRefund(site, 'Order3003k7Tq2m');
-  const page = await site.open('/operator/payouts', await site.asOperator('viewer'));
+  const page = await site.open('/operator/payouts?environment=test', await site.asOperator('viewer'));
   await page.getByText('Order3003k7Tq2m').waitFor();
   expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
   await page.context().close();
@@ -89,7 +90,7 @@ it('hides decisions from a viewer, and the pages from people who are not operato
 
 it('shows at its field what is wrong with a setting of a business, and stores only what differs', async () => {
   const page = await site.open(
-    `/operator/merchants?merchant=${site.businessId}`,
+    `/operator/merchants?environment=test&merchant=${site.businessId}`,
     await site.asOperator('admin'),
   );
   const form = page.getByRole('form', { name: 'Settings' });
@@ -102,5 +103,76 @@ it('shows at its field what is wrong with a setting of a business, and stores on
   await save.click();
   await page.locator('form button[type=submit]:disabled:not([data-loading])').waitFor();
   expect(await fee.inputValue()).toBe('1000');
+  await page.context().close();
+});
+
+it('lands on the overview of live, and keeps the environment from page to page', async () => {
+  await lateMoney(site, 'Late5005k7Tq2mV');
+  const page = await site.open('/', await site.asOperator('viewer'));
+  await page.waitForURL('**/operator');
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  await page.getByRole('link', { name: 'Exceptions and held money' }).click();
+  await page.getByText('No money needs a decision.').waitFor();
+  // What is of test is not among what is of live.
+  expect(await page.getByText('Late5005k7Tq2mV').count()).toBe(0);
+  await page.getByText('Test', { exact: true }).click();
+  await page.getByText('Late5005k7Tq2mV').waitFor();
+  await page.getByRole('link', { name: 'Settlement desk' }).click();
+  await page.waitForURL('**/operator/settlements?environment=test');
+  await page.context().close();
+});
+
+it('creates a business and invites its owner, who can be invited again', async () => {
+  const admin = await site.asOperator('admin');
+  const page = await site.open('/operator/merchants', admin);
+  await page.getByRole('button', { name: 'New merchant' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Kumasi Kente');
+  await dialog.getByRole('combobox', { name: 'Country' }).click();
+  await page.getByRole('option', { name: 'Ghana' }).click();
+  await dialog.getByLabel('E-mail address of the owner').fill('ama@example.com');
+  await dialog.getByRole('button', { name: 'Create and invite' }).click();
+  const detail = page.getByRole('region', { name: 'Kumasi Kente' });
+  await detail.getByText('ama@example.com').waitFor();
+  await detail.getByRole('button', { name: 'Send the invitation to ama@example.com again' }).click();
+  await detail.getByText('Sent to ama@example.com again.').waitFor();
+  const { body } = await admin.callAdmin('get', '/merchants?q=Kumasi');
+  expect(body.data.data).toMatchObject([{ name: 'Kumasi Kente', country: 'GH', currency: 'GHS' }]);
+  await page.context().close();
+});
+
+it('pays all settlements of a business at once with a bank file, and marks them as paid', async () => {
+  await openSettlement(site);
+  await openSettlement(site);
+  const page = await site.open('/operator/settlements?environment=test', await site.asOperator('operator'));
+  await page.getByRole('button', { name: `Choose all of ${BUSINESS} in NGN` }).click();
+  await page.getByRole('button', { name: 'Pay with a bank file' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog
+    .getByLabel('Columns of your bank’s form for NGN')
+    .fill('Account = {number}\nAmount = {amount}');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Start paying and save the file' }).click(),
+  ]);
+  const file = await readFile(await download.path(), 'utf8');
+  const lines = file.split('\r\n');
+  expect(lines[0]).toBe('Account,Amount');
+  expect(new Set(lines.slice(1, -1))).toEqual(new Set(['0123456789,7672.50']));
+  const count = lines.length - 2;
+  expect(count).toBeGreaterThan(1);
+  await dialog.getByText(`${count} settlements are in the file.`).waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  // Those that are being paid are marked as paid together, each under its own reference.
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await page.getByRole('button', { name: `Choose all of ${BUSINESS} in NGN` }).click();
+  await page.getByRole('button', { name: 'Mark as paid' }).click();
+  const references = dialog.getByRole('textbox');
+  await references.nth(1).waitFor();
+  await references.nth(0).fill('NIP-1');
+  await references.nth(1).fill('NIP-1');
+  await dialog.getByRole('button', { name: 'Mark 2 as paid' }).click();
+  await dialog.getByText('1 settlement is marked as paid.').waitFor();
+  await dialog.getByText('1 settlement was not changed:').waitFor();
   await page.context().close();
 });

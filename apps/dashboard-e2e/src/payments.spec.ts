@@ -64,3 +64,16 @@ it('shows what happens to a payment without a reload, and offers a viewer no ref
   expect(await page.getByRole('button', { name: 'Export' }).count()).toBe(0);
   await page.context().close();
 });
+
+it('names the endpoint of each webhook delivery to people who may read endpoints, and to no others', async () => {
+  const path = `/${site.businessId}/test/payments/${paymentId}`;
+  const namesEndpoint = async (role: 'developer' | 'finance'): Promise<boolean> => {
+    const page = await site.open(path, await site.as(role));
+    const table = page.getByRole('table', { name: 'Webhook deliveries' });
+    await table.getByText('payment.completed').waitFor();
+    const isNamed = (await table.getByRole('columnheader', { name: 'Endpoint' }).count()) === 1;
+    await page.context().close();
+    return isNamed;
+  };
+  expect([await namesEndpoint('developer'), await namesEndpoint('finance')]).toEqual([true, false]);
+});

@@ -1,5 +1,9 @@
 import { Transform } from 'class-transformer';
 import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  ArrayUnique,
+  IsArray,
   IsBoolean,
   IsEmail,
   IsIn,
@@ -226,6 +230,28 @@ export function IsHexId(note: FieldNote): PropertyDecorator {
   const message = '$property must be a 24-character hex ID';
   const pattern = /^[0-9a-fA-F]{24}$/;
   return InputField(note, { pattern: pattern.source }, Matches(pattern, { message }), IsString({ message }));
+}
+
+/** A list of 24-character hex IDs, each once. */
+export function IsHexIds(note: FieldNote, maxItems: number): PropertyDecorator {
+  const message = `$property must be a list of 1 to ${maxItems} different 24-character hex IDs`;
+  const pattern = /^[0-9a-fA-F]{24}$/;
+  return InputField(
+    note,
+    {
+      isArray: true,
+      minItems: 1,
+      maxItems,
+      uniqueItems: true,
+      items: { type: 'string', pattern: pattern.source },
+    },
+    Matches(pattern, { message, each: true }),
+    IsString({ message, each: true }),
+    ArrayUnique({ message }),
+    ArrayMaxSize(maxItems, { message }),
+    ArrayMinSize(1, { message }),
+    IsArray({ message }),
+  );
 }
 
 /** The `version` of the answer that the deciding person saw (docs/decisions/0092). */

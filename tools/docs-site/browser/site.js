@@ -1,4 +1,4 @@
-// The search, and tabs that change together. Every page works without this file.
+// The search, buttons that copy code, and tabs that change together. Every page works without this file.
 import { find } from './find.js';
 
 const search = document.querySelector('.search');
@@ -59,3 +59,26 @@ document.addEventListener('change', ({ target }) => {
   if (target.type !== 'radio') return;
   for (const other of document.querySelectorAll(`.tabs input[value="${target.value}"]`)) other.checked = true;
 });
+
+const COPIED_MS = 2000;
+for (const block of document.querySelectorAll('.code')) {
+  const code = block.querySelector('code');
+  const button = Object.assign(document.createElement('button'), {
+    type: 'button',
+    className: 'copy',
+    textContent: 'Copy',
+    ariaLive: 'polite',
+  });
+  button.addEventListener('click', async () => {
+    try {
+      await navigator.clipboard.writeText(code.textContent);
+      button.textContent = 'Copied';
+    } catch {
+      // Without https there is no clipboard, so the code is marked for the person to copy.
+      getSelection().selectAllChildren(code);
+      button.textContent = 'Marked: copy it with your keyboard';
+    }
+    setTimeout(() => (button.textContent = 'Copy'), COPIED_MS);
+  });
+  block.append(button);
+}

@@ -7,6 +7,7 @@ import { MerchantsModule } from '@cowrie/api/merchants/merchants/merchants.modul
 import { OperatorAccessModule } from '@cowrie/api/merchants/operator-access/operator-access.module';
 import { OperatorModule } from '@cowrie/api/operations/operator/operator.module';
 import { PeopleModule } from '@cowrie/api/people/people.module';
+import { PeopleTeamModule } from '@cowrie/api/people/team/people-team.module';
 import { RateBooksModule } from '@cowrie/api/money-in/quotes/rate-books.module';
 import { RetentionModule } from '@cowrie/api/operations/retention/retention.module';
 import { TransactionLookupModule } from '@cowrie/api/money-in/transaction-lookup/transaction-lookup.module';
@@ -14,6 +15,7 @@ import { WebhooksModule } from '@cowrie/api/notify/webhooks/webhooks.module';
 import { AdminGuard } from './admin.guard';
 import { AdminDoctorController } from './doctor/doctor.controller';
 import { AdminApiKeysController } from './merchants/api-keys.controller';
+import { AdminInvitationsController } from './merchants/invitations.controller';
 import { AdminIpAllowlistController } from './merchants/ip-allowlist.controller';
 import { AdminMerchantsController } from './merchants/merchants.controller';
 import { OperatorSession } from './operator-session';
@@ -39,6 +41,7 @@ import { AdminWebhookEndpointsController } from './webhooks/webhook-endpoints.co
     OperatorAccessModule,
     OperatorModule,
     PeopleModule,
+    PeopleTeamModule,
     RateBooksModule,
     RetentionModule,
     StatementsModule,
@@ -48,6 +51,7 @@ import { AdminWebhookEndpointsController } from './webhooks/webhook-endpoints.co
   controllers: [
     AdminMerchantsController,
     AdminApiKeysController,
+    AdminInvitationsController,
     AdminIpAllowlistController,
     AdminWebhookEndpointsController,
     AdminDeliveriesController,

@@ -11,6 +11,16 @@ export const BUSINESS_ID: Record<string, ParameterDoc> = {
   },
 };
 
+/** OpenAPI texts of the path of an invitation. */
+export const INVITATION_ID: Record<string, ParameterDoc> = {
+  ...BUSINESS_ID,
+  invitationId: {
+    description: 'The `id` of the invitation.',
+    example: '6b010fd2c7f3464f0a917c0d',
+    pattern,
+  },
+};
+
 /** OpenAPI texts of the path of an API key. */
 export const API_KEY_ID: Record<string, ParameterDoc> = {
   ...BUSINESS_ID,

@@ -265,6 +265,40 @@ describe('operators', () => {
     );
   });
 
+  it('pay many at once with a file in the form of their bank, which leaves out what cannot be paid', async () => {
+    const first = await made();
+    await world.completed('3100.00', '31.00', { clientReference: 'Order20002', metadata: {} });
+    world.tomorrow();
+    await world.making.run();
+    const found = dataOf(await admin.call('get', '/settlements?state=open')).data.map(({ id }) => id);
+    expect(found).toHaveLength(2);
+    const second = found.find((id) => id !== first) ?? '';
+    const columns = [
+      'Account number = {number}',
+      'Name={holder}',
+      'Amount = {amount}',
+      'Text = Pay {currency}',
+    ];
+    const file = (settlementIds: string[], as = 'admin', form = columns) =>
+      admin.call('post', '/settlements/bank-file', { body: { settlementIds, columns: form }, as });
+    await admin.tokenOf('olu', 'operator');
+    await admin.call('post', `/settlements/${second}/pay`, { body: {}, as: 'olu' });
+    // Olu has begun to pay the second one, so it would be paid twice.
+    const answer = (await file([first, second])).body.data as Record<string, unknown>;
+    expect(answer.leftOut).toEqual([{ id: second, message: expect.stringContaining('olu has started') }]);
+    expect(answer.settlements).toEqual([expect.objectContaining({ id: first, state: 'paying' })]);
+    expect(answer.csv).toMatch(/^Account number,Name,Amount,Text\r\n0123456789,[^,]+,7672\.50,Pay NGN\r\n$/);
+    // The same call makes the same file.
+    expect((await file([first, second])).body.data).toEqual(answer);
+    const ofOlu = (await file([second], 'olu')).body.data as { csv: string };
+    expect(ofOlu.csv.split('\r\n')).toHaveLength(3);
+    const wrong = await file([first], 'admin', ['Number {number}', 'Name = {owner}']);
+    expect(codeOf(wrong)).toEqual([400, 'validation_failed']);
+    expect(codeOf(await file([first], 'admin', ['Name = {owner}']))).toEqual([400, 'validation_failed']);
+    expect(codeOf(await file([first, first]))).toEqual([400, 'validation_failed']);
+    expect(codeOf(await file(['0'.repeat(24)]))).toEqual([404, 'settlement_not_found']);
+  });
+
   it('set and cancel accounts, by role', async () => {
     const path = `/merchants/${other._id.toHexString()}/settlement-accounts`;
     await admin.tokenOf('vera', 'operator');

@@ -34,7 +34,9 @@ export function guideFiles(folder = join(programFolder().path, BUILT)): GuideFil
 }
 
 function pathsOf(name: string): string[] {
-  return name === 'index.html' ? ['/docs', '/docs/'] : [`/docs/${name.replace(/\.html$/, '')}`];
+  if (name === 'index.html') return ['/docs', '/docs/'];
+  const path = `/docs/${name.replace(/\.html$/, '')}`;
+  return name === 'api.html' ? [path, `${path}/`] : [path];
 }
 
 /** Names of the files in a folder, sorted; undefined when there is none. */

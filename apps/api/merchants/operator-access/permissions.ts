@@ -46,6 +46,7 @@ export const PERMISSIONS: Readonly<Record<string, OperatorRole>> = {
   'GET /admin/v1/settlements': 'viewer',
   'GET /admin/v1/settlements/:settlementId': 'viewer',
   'GET /admin/v1/settlements/:settlementId/statement': 'viewer',
+  'POST /admin/v1/settlements/bank-file': 'operator',
   'POST /admin/v1/settlements/:settlementId/pay': 'operator',
   'POST /admin/v1/settlements/:settlementId/fail': 'operator',
 
@@ -71,6 +72,10 @@ export const PERMISSIONS: Readonly<Record<string, OperatorRole>> = {
   [`GET ${MERCHANT}`]: 'viewer',
   'POST /admin/v1/merchants': 'admin',
   [`PATCH ${MERCHANT}`]: 'admin',
+
+  [`GET ${MERCHANT}/invitations`]: 'viewer',
+  [`POST ${MERCHANT}/invitations`]: 'admin',
+  [`POST ${MERCHANT}/invitations/:invitationId/resend`]: 'admin',
 
   [`POST ${MERCHANT}/customers/erase`]: 'admin',
   'GET /admin/v1/removed-sessions/:addressOrId': 'viewer',

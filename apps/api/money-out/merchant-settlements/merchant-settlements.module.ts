@@ -10,6 +10,7 @@ import {
   SETTLEMENT_LINE,
   settlementLineSchema,
 } from './merchant-settlement.schema';
+import { BankFiles } from './bank-files.service';
 import { Balances } from './balance.service';
 import { MerchantSettlementFigures } from './merchant-settlement-figures.repository';
 import { MerchantSettlementMetrics } from './merchant-settlement.metrics';
@@ -23,7 +24,7 @@ import { SettlementWorker } from './settlement-worker.service';
 import { SettlementsController } from './settlements.controller';
 import { Statements } from './statement.service';
 
-const parts = [MerchantSettlements, MerchantSettlementFigures, SettlementBuilder, SettlementDesk];
+const parts = [MerchantSettlements, MerchantSettlementFigures, SettlementBuilder, SettlementDesk, BankFiles];
 
 /** Settlements, for every process. */
 @Module({

@@ -30,10 +30,12 @@ export class Invitations {
    */
   async create(team: TeamActor, { email, role }: { email: string; role: MemberRole }): Promise<Invitation> {
     assertMayTouch(team, role);
-    const { businessId, by } = team;
+    const { businessId, by, role: actsAs } = team;
     const person = await this.people.findByEmail(email);
     if (person && (await this.memberships.of(businessId, person._id))) throw new ApiError('already_member');
-    const inviter = by.personId === undefined ? {} : { inviterId: by.personId };
+    // An operator's invitation does not end with a membership: the operator has none.
+    const isMember = by.personId !== undefined && actsAs !== 'operator';
+    const inviter = isMember ? { inviterId: by.personId } : {};
     const fresh = { businessId, email, role, invitedBy: by.name, madeBy: madeBy(by), ...inviter };
     const created = await this.invitations.insert(fresh, (made) =>
       this.entryOf('invitation.create', team, made),

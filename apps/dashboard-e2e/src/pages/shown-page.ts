@@ -12,8 +12,8 @@ export interface ShownPage {
   prepare: (site: DashboardSite) => Promise<string>;
   /** A text that is on the page once it shows everything. */
   ready: string;
-  /** The visitor. Default: an owner. `nobody`: a visitor who is not signed in. */
-  as?: MemberRole | 'nobody' | 'operator';
+  /** The visitor. Default: an owner. `nobody` is not signed in, and `newcomer` works for no business. */
+  as?: MemberRole | 'nobody' | 'newcomer' | 'operator';
   /** The API's refusal that the page is about. The browser logs it by itself. */
   refusal?: 404;
 }

@@ -44,7 +44,7 @@ export const PAGES: ShownPage[] = [
   },
   {
     name: 'audit',
-    ready: 'merchant.change',
+    ready: 'changed the settings of the business',
     prepare: async (site) => {
       const id = new Types.ObjectId(site.businessId);
       const merchants = site.app.nest.get(MerchantAdministration, { strict: false });

@@ -1,4 +1,6 @@
+import { Types } from 'mongoose';
 import type { BrowserContext, Page } from 'playwright-core';
+import { OperatorAdministration } from '@cowrie/api/merchants/operator-access/operator-administration.service';
 import type { Visitor } from '@cowrie/api/faces/testing/dashboard-world';
 import type { DashboardSite, OpenOptions } from '../dashboard-page';
 import type { ShownPage } from './shown-page';
@@ -49,7 +51,16 @@ export class PageVisits {
 
   private async visitorOf(as: NonNullable<ShownPage['as']>): Promise<Visitor | undefined> {
     if (as === 'nobody') return undefined;
+    if (as === 'newcomer') return this.newcomer();
     return as === 'operator' ? this.site.asOperator('admin') : this.site.as(as);
+  }
+
+  /** A person who works for no business, and is no operator any more. */
+  private async newcomer(): Promise<Visitor> {
+    const former = await this.site.asOperator('viewer');
+    const operators = this.site.app.nest.get(OperatorAdministration, { strict: false });
+    await operators.revoke(new Types.ObjectId(former.operatorId), { name: 'cli:tests' });
+    return former;
   }
 }
 

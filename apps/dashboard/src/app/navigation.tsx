@@ -13,6 +13,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useWords } from '../i18n/words';
 import { MenuLink } from '../lib/link';
 import { useMe } from '../api/hooks/me';
+import { operatorSearch, useOperatorEnvironment } from '../lib/operator-environment';
 import { type Place, useMay, usePlaceIfAny } from '../lib/place';
 import { shellWords } from './shell.words';
 
@@ -29,21 +30,23 @@ export function Navigation({ onChosen }: { onChosen: () => void }) {
       {place ? (
         <BusinessLinks place={place} />
       ) : (
-        <MenuLink to="/" label={say.businesses} leftSection={<IconHome {...ICON} />} />
+        !me?.operatorRole && <MenuLink to="/" label={say.businesses} leftSection={<IconHome {...ICON} />} />
       )}
+      {place && me?.operatorRole && <Divider my="xs" />}
       {me?.operatorRole && <OperatorLinks />}
     </Stack>
   );
 }
 
-/** Selects the business that is shown. Only for people who work for several. */
+/** Selects the business that is shown. For people who work for several, and for operators with one. */
 function BusinessChoice({ place }: { place: Place | undefined }) {
   const say = useWords(shellWords);
   const me = useMe();
   const navigate = useNavigate();
   const show = (businessId: string): void =>
     void navigate({ to: '/$businessId/$environment', params: { environment: 'test', ...place, businessId } });
-  if (!me || me.businesses.length < 2) return null;
+  // An operator's first page is the overview, so the choice is the way to the only business too.
+  if (!me || me.businesses.length < (me.operatorRole ? 1 : 2)) return null;
   return (
     <Select
       label={say.chooseBusiness}
@@ -139,21 +142,43 @@ function BusinessLinks({ place }: { place: Place }) {
   );
 }
 
+/** A link is marked as the page that is shown whatever its filters are. */
+const ANY_SEARCH = { includeSearch: false } as const;
+
+/** The links keep the environment that is shown. From the pages of a business, it is that of the business. */
 function OperatorLinks() {
   const say = useWords(shellWords);
+  const place = usePlaceIfAny();
+  const environment = useOperatorEnvironment();
+  const shown = {
+    search: operatorSearch(place?.environment ?? environment),
+    activeOptions: ANY_SEARCH,
+  };
   return (
     <>
-      <Divider my="xs" />
       <Section
         path="/operator"
-        link={<MenuLink to="/operator" label={say.operator} leftSection={<IconShieldCog {...ICON} />} />}
+        link={
+          <MenuLink
+            to="/operator"
+            {...shown}
+            label={say.operator}
+            leftSection={<IconShieldCog {...ICON} />}
+          />
+        }
       >
-        <MenuLink to="/operator" activeOptions={{ exact: true }} label={say.overview} />
-        <MenuLink to="/operator/merchants" label={say.merchants} />
-        <MenuLink to="/operator/networks" label={say.networks} />
-        <MenuLink to="/operator/exceptions" label={say.exceptions} />
-        <MenuLink to="/operator/settlements" label={say.desk} />
-        <MenuLink to="/operator/payouts" label={say.payouts} />
+        <MenuLink
+          to="/operator"
+          {...shown}
+          activeOptions={{ ...ANY_SEARCH, exact: true }}
+          label={say.overview}
+        />
+        <MenuLink to="/operator/merchants" {...shown} label={say.merchants} />
+        <MenuLink to="/operator/networks" {...shown} label={say.networks} />
+        <MenuLink to="/operator/exceptions" {...shown} label={say.exceptions} />
+        <MenuLink to="/operator/settlements" {...shown} label={say.desk} />
+        <MenuLink to="/operator/payouts" {...shown} label={say.payouts} />
+        <MenuLink to="/operator/audit" {...shown} label={say.audit} />
       </Section>
     </>
   );

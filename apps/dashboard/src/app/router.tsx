@@ -32,11 +32,12 @@ const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: 
 const own = [
   inShell('/', () => import('../pages/home/businesses-page')),
   inShell('/account', () => import('../pages/account/account-page')),
-  inShell('/operator', () => import('../pages/operator/overview-page')),
+  inShell('/operator', () => import('../pages/operator/overview-page'), 'operator'),
   inShell('/operator/merchants', () => import('../pages/operator/merchants-page'), 'merchants'),
-  inShell('/operator/networks', () => import('../pages/operator/networks-page')),
+  inShell('/operator/networks', () => import('../pages/operator/networks-page'), 'operator'),
   inShell('/operator/exceptions', () => import('../pages/operator/exceptions-page'), 'exceptions'),
   inShell('/operator/settlements', () => import('../pages/operator/settlements-page'), 'merchantSettlements'),
+  inShell('/operator/audit', () => import('../pages/operator/audit-page'), 'operatorAudit'),
   inShell('/operator/payouts', () => import('../pages/operator/payouts-page'), 'payouts'),
 ] as const;
 

@@ -1,12 +1,13 @@
 import { AppShell, Badge, Burger, Group, ScrollArea, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useLocation } from '@tanstack/react-router';
 import { productWords } from '../i18n/product.words';
 import { useWords } from '../i18n/words';
 import { usePlaceIfAny } from '../lib/place';
 import { useZone } from '../lib/times';
+import { hasOperatorEnvironment } from '../lib/operator-environment';
 import { EnrolNotice } from './enrol-notice';
-import { EnvironmentSwitch } from './environment-switch';
+import { BusinessEnvironment, OperatorEnvironment } from './environment-switch';
 import { Navigation } from './navigation';
 import { PersonMenu } from './person-menu';
 import { shellWords } from './shell.words';
@@ -15,7 +16,6 @@ import { shellWords } from './shell.words';
 export function Shell() {
   const say = useWords(shellWords);
   const product = useWords(productWords);
-  const place = usePlaceIfAny();
   const zone = useZone();
   const [isOpen, { toggle, close }] = useDisclosure();
   return (
@@ -36,7 +36,7 @@ export function Shell() {
             </Text>
           </Group>
           <Group gap="sm" wrap="nowrap">
-            {place ? <EnvironmentSwitch /> : <Badge variant="light">{say.account}</Badge>}
+            <Where />
             <PersonMenu />
           </Group>
         </Group>
@@ -55,4 +55,14 @@ export function Shell() {
       </AppShell.Main>
     </AppShell>
   );
+}
+
+/** The environment of a page that has one, as its switch. */
+function Where() {
+  const say = useWords(shellWords);
+  const place = usePlaceIfAny();
+  const { pathname } = useLocation();
+  if (place) return <BusinessEnvironment />;
+  if (hasOperatorEnvironment(pathname)) return <OperatorEnvironment />;
+  return <Badge variant="light">{say.account}</Badge>;
 }

@@ -1,5 +1,7 @@
 const PAGE = { page: '1' } as const;
 const DAYS = { from: '', to: '' } as const;
+/** Operators see one environment at a time. */
+const OPERATOR = { environment: 'live' } as const;
 
 /**
  * What the address of each page has after `?`: its filters and its list position, with their defaults. All
@@ -16,10 +18,12 @@ export const FILTERS = {
   events: { type: '', payment: '', before: '', event: '' },
   requests: { status: '', path: '', key: '', before: '' },
   audit: { by: '', action: '', ...PAGE },
-  merchants: { q: '', merchant: '', ...PAGE },
-  exceptions: { kind: 'open', environment: '', ...PAGE },
-  merchantSettlements: { state: 'open', environment: '', settlement: '', ...PAGE },
-  payouts: { status: 'awaiting_approval', environment: '', ...PAGE },
+  operator: OPERATOR,
+  merchants: { q: '', merchant: '', ...OPERATOR, ...PAGE },
+  exceptions: { kind: 'open', ...OPERATOR, ...PAGE },
+  merchantSettlements: { state: 'open', settlement: '', merchant: '', ...OPERATOR, ...PAGE },
+  payouts: { status: 'awaiting_approval', ...OPERATOR, ...PAGE },
+  operatorAudit: { by: '', ...OPERATOR, ...PAGE },
 } as const satisfies Record<string, Readonly<Record<string, string>>>;
 export type FilteredPage = keyof typeof FILTERS;
 

@@ -1,10 +1,10 @@
 import { ENVIRONMENTS, type Environment, FIAT_CURRENCIES, type FiatCurrency } from '../enums.dto';
 import { Field } from '../field';
 import { Page, PageQueryDto } from '../list.dto';
-import { IsHexId, IsOneOf, IsReason } from '../rules';
+import { IsHexId, IsHexIds, IsOneOf, IsReason } from '../rules';
 import { MERCHANT_SETTLEMENT_STATES, type MerchantSettlementState, Settlement } from '../settlement.dto';
 import { ShownAccount } from '../settlement-account.dto';
-import { IsLine } from './admin.rules';
+import { IsLine, IsTexts } from './admin.rules';
 
 const optional = true;
 
@@ -60,6 +60,47 @@ export class AdminMerchantSettlement extends Settlement {
     optional,
   })
   payTo?: ShownAccount | undefined;
+}
+
+/** Body of `POST /admin/v1/settlements/bank-file`. */
+export class AdminBankFileDto {
+  @IsHexIds(
+    {
+      description: 'The settlements to pay, in the order of the lines. All of one environment and currency.',
+    },
+    100,
+  )
+  settlementIds: string[];
+
+  @IsTexts(
+    {
+      description:
+        'The columns of your bank’s form, each as `heading = text`. The text may hold `{number}`, `{holder}`, `{institution}`, `{institutionName}`, `{amount}`, `{currency}` and `{settlement}`.',
+    },
+    { minItems: 1, maxItems: 30, maxLength: 200 },
+  )
+  columns: string[];
+}
+
+/** A settlement that is not in a bank's file. */
+export class AdminNotInBankFile {
+  @Field('The settlement.', { pattern: '^[0-9a-f]{24}$' })
+  id: string;
+
+  @Field('Why it cannot be paid now.')
+  message: string;
+}
+
+/** A file for the bank, of settlements that are being paid from now on. */
+export class AdminBankFile {
+  @Field('The file: a heading, and a line for each settlement (RFC 4180).')
+  csv: string;
+
+  @Field('The settlements in it.', { type: () => AdminMerchantSettlement, isArray: true })
+  settlements: AdminMerchantSettlement[];
+
+  @Field('The settlements that are left out.', { type: () => AdminNotInBankFile, isArray: true })
+  leftOut: AdminNotInBankFile[];
 }
 
 /** A page of settlements. */

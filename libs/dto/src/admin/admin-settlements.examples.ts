@@ -5,6 +5,8 @@ import {
   SETTLEMENT_PAGE_EXAMPLE,
 } from '../settlement.examples';
 import type {
+  AdminBankFile,
+  AdminBankFileDto,
   AdminFailSettlementDto,
   AdminPaySettlementDto,
   AdminMerchantSettlement,
@@ -43,4 +45,15 @@ export const ADMIN_FAIL_SETTLEMENT: AdminFailSettlementDto = { reason: 'the bank
 
 export const ADMIN_SETTLEMENT_ACCOUNTS: AdminSettlementAccounts = {
   accounts: [{ environment: 'live', ...SETTLEMENT_ACCOUNT_EXAMPLE }],
+};
+
+export const ADMIN_MAKE_BANK_FILE: AdminBankFileDto = {
+  settlementIds: [paid.id],
+  columns: ['Account number = {number}', 'Bank = {institution}', 'Name = {holder}', 'Amount = {amount}'],
+};
+
+export const ADMIN_BANK_FILE: AdminBankFile = {
+  csv: `Account number,Bank,Name,Amount\r\n0123456789,GTBINGLA,Lagos Leather Ltd,${paid.amount}\r\n`,
+  settlements: [ADMIN_SETTLEMENTS.paying],
+  leftOut: [],
 };

@@ -1,4 +1,5 @@
 import { MERCHANT_SETTINGS } from '@cowrie/tables';
+import type { DashboardInvitation, DashboardInviteDto } from '../dashboard/team.dto';
 import type {
   AdminApiKey,
   AdminIpAllowlist,
@@ -175,3 +176,13 @@ function keyOf(id: string, lastFour: string): AdminApiKey {
     issuedBy: 'ada',
   };
 }
+
+export const ADMIN_INVITE: DashboardInviteDto = { email: 'ada@example.com', role: 'owner' };
+
+export const ADMIN_INVITATION: DashboardInvitation = {
+  ...ADMIN_INVITE,
+  id: '6b010fd2c7f3464f0a917c0d',
+  sentAt: AT,
+  expiresAt: '2026-11-28T03:32:40.118Z',
+  isExpired: false,
+};

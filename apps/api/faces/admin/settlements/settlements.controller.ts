@@ -1,10 +1,14 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
 import { Types } from 'mongoose';
 import {
+  ADMIN_BANK_FILE,
   ADMIN_FAIL_SETTLEMENT,
+  ADMIN_MAKE_BANK_FILE,
   ADMIN_PAY_SETTLEMENT,
   ADMIN_SETTLEMENT_PAGE,
   ADMIN_SETTLEMENTS,
+  AdminBankFile,
+  AdminBankFileDto,
   AdminFailSettlementDto,
   AdminListSettlementsQueryDto,
   AdminMerchantSettlement,
@@ -14,6 +18,7 @@ import {
   SettlementStatement,
   STATEMENT_EXAMPLE,
 } from '@cowrie/dto';
+import { BankFiles } from '@cowrie/api/money-out/merchant-settlements/bank-files.service';
 import { SettlementDesk } from '@cowrie/api/money-out/merchant-settlements/settlement-desk.service';
 import { Statements } from '@cowrie/api/money-out/merchant-settlements/statement.service';
 import type { Actor } from '@cowrie/api/platform/audit/actor';
@@ -32,6 +37,7 @@ import { AdminOperation } from '../admin.operation';
 export class AdminSettlementsController {
   constructor(
     private readonly desk: SettlementDesk,
+    private readonly bankFiles: BankFiles,
     private readonly statements: Statements,
   ) {}
 
@@ -58,6 +64,27 @@ export class AdminSettlementsController {
       totalItems,
       query,
     );
+  }
+
+  @Post('bank-file')
+  @HttpCode(200)
+  @AdminOperation({
+    operationId: 'adminMakeBankFile',
+    summary: 'Pay many settlements with a file for the bank',
+    description:
+      'Begins to pay each settlement, which fixes its account, and returns a CSV file in the form of your bank. Settlements that cannot be paid, or that another person has begun to pay, are left out. Repeating the call returns the same file.',
+    bodies: { file: ADMIN_MAKE_BANK_FILE },
+    answer: { data: AdminBankFile, examples: { file: ADMIN_BANK_FILE } },
+    errors: ['settlement_not_found'],
+  })
+  @Message('Bank file made')
+  async bankFile(
+    @Body() { settlementIds, columns }: AdminBankFileDto,
+    @Operator() by: Actor,
+  ): Promise<AdminBankFile> {
+    const ids = settlementIds.map((id) => new Types.ObjectId(id));
+    const { csv, started, leftOut } = await this.bankFiles.make(ids, columns, by);
+    return { csv, settlements: started.map((one) => presentAdminSettlement(one)), leftOut };
   }
 
   @Get(':settlementId')

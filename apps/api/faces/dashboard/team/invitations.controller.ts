@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
 import { DashboardInvitation, DashboardInviteDto } from '@cowrie/dto';
 import { DashboardGuard } from '@cowrie/api/people/dashboard.guard';
+import { presentInvitation } from '@cowrie/api/people/invitations/invitation.presenter';
 import { Invitations } from '@cowrie/api/people/invitations/invitations.service';
 import type { Invitation } from '@cowrie/api/people/invitations/invitation.schema';
 import { CurrentMember, type Member } from '@cowrie/api/people/member';
@@ -11,7 +12,7 @@ import { Clock } from '@cowrie/api/platform/clock/clock';
 import { Message } from '@cowrie/api/platform/http/answer.rules';
 import { ObjectIdPipe } from '@cowrie/api/platform/http/object-id.pipe';
 import { RateLimitGate } from '@cowrie/api/platform/rate-limit/rate-limit.gate';
-import { presentInvitation, teamActorOf } from './team.presenter';
+import { teamActorOf } from './team.presenter';
 import { BUSINESS, idOf } from '../path-parameters';
 import { DashboardOperation } from '../dashboard.operation';
 

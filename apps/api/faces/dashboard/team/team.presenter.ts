@@ -1,5 +1,4 @@
-import type { DashboardInvitation, DashboardMember } from '@cowrie/dto';
-import type { Invitation } from '@cowrie/api/people/invitations/invitation.schema';
+import type { DashboardMember } from '@cowrie/dto';
 import type { Member } from '@cowrie/api/people/member';
 import { hasSecondFactor } from '@cowrie/api/people/credentials/factors';
 import { ALLOWED } from '@cowrie/api/people/permissions';
@@ -26,20 +25,5 @@ export function presentMember({ membership, person }: TeamMember, reader: Member
       lastSeenAt: membership.lastSeenAt?.toISOString(),
     }),
     ...(person.disabledAt && { isDisabled: true }),
-  };
-}
-
-/** An open invitation, without its link. */
-export function presentInvitation(
-  { _id, email, role, sentAt, expiresAt }: Invitation,
-  now: Date,
-): DashboardInvitation {
-  return {
-    id: _id.toHexString(),
-    email,
-    role,
-    sentAt: sentAt.toISOString(),
-    expiresAt: expiresAt.toISOString(),
-    isExpired: expiresAt <= now,
   };
 }

@@ -1,6 +1,8 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { failureOf } from '../failure';
 import { $api, client } from '../client';
 import type { QueryOf, Schemas } from '../schemas';
-import { type On, useSend } from './send';
+import { bodyOf, type On, useSend } from './send';
 
 export type Merchant = Schemas['AdminMerchant'];
 export type HeldPayment = Schemas['AdminHeldPayment'];
@@ -8,10 +10,13 @@ export type ScreenedPayment = Schemas['AdminScreenedPayment'];
 export type Payout = Schemas['AdminPayout'];
 export type PayoutBatch = Schemas['AdminPayoutBatch'];
 export type PayoutBatchSummary = Schemas['AdminPayoutBatchSummary'];
+export type Invitation = Schemas['DashboardInvitation'];
+export type OperatorAuditEntry = Schemas['AdminAuditEntry'];
 export type MerchantSettlement = Schemas['AdminMerchantSettlement'];
 
 const ADMIN = '/admin/v1';
 const MERCHANT = `${ADMIN}/merchants/{businessId}` as const;
+const INVITATIONS = `${MERCHANT}/invitations` as const;
 const PAYMENT = `${ADMIN}/payments/{paymentId}` as const;
 const PAYOUT = `${ADMIN}/payouts/{payoutId}` as const;
 const BATCHES = `${ADMIN}/payout-batches` as const;
@@ -69,6 +74,41 @@ export function useChangeMerchant(businessId: string) {
     (body: Schemas['AdminChangeMerchantDto']) => client.PATCH(MERCHANT, { params: { path }, body }),
     { changes: 'merchants' },
   );
+}
+
+export function useCreateMerchant() {
+  return useSend((body: Schemas['AdminCreateMerchantDto']) => client.POST(`${ADMIN}/merchants`, { body }), {
+    changes: 'merchants',
+  });
+}
+
+/** The invitations of a business that nobody has accepted yet. */
+export function useMerchantInvitations(businessId: string) {
+  return $api.useQuery('get', INVITATIONS, { params: { path: { businessId } } });
+}
+
+/** Invites somebody to a business. */
+export function useInviteToMerchant(on?: On) {
+  return useSend(
+    ({ businessId, ...body }: { businessId: string } & Schemas['DashboardInviteDto']) =>
+      client.POST(INVITATIONS, { params: { path: { businessId } }, body }),
+    { changes: 'merchants', ...on },
+  );
+}
+
+/** Sends an invitation again, with a new link. */
+export function useResendToMerchant(businessId: string) {
+  return useSend(
+    (invitationId: string) =>
+      client.POST(`${INVITATIONS}/{invitationId}/resend`, { params: { path: { businessId, invitationId } } }),
+    { changes: 'merchants' },
+  );
+}
+
+// The audit log
+
+export function useOperatorAudit(query: QueryOf<'adminListAudit'>) {
+  return $api.useQuery('get', `${ADMIN}/audit`, { params: { query } }, { placeholderData: keepPreviousData });
 }
 
 // Money that waits for a decision
@@ -159,6 +199,46 @@ export function usePaySettlement(settlementId: string, on?: On<{ data: MerchantS
     { changes: 'merchantSettlements', ...on },
   );
 }
+
+/** Starts to pay many settlements, and returns the file for the bank. */
+export function useBankFile(on?: On<{ data: Schemas['AdminBankFile'] }>) {
+  return useSend(
+    (body: Schemas['AdminBankFileDto']) => client.POST(`${ADMIN}/settlements/bank-file`, { body }),
+    { changes: 'merchantSettlements', ...on },
+  );
+}
+
+/** The reference that the bank gave to a settlement. */
+export interface PaidSettlement {
+  settlementId: string;
+  bankReference: string;
+}
+
+/**
+ * Marks settlements as paid, one after another. A refused one holds up no other, and is returned with the
+ * reason.
+ */
+export function usePaySettlements(on?: On<{ data: Refused[] }>) {
+  return useSend(
+    async (paid: readonly PaidSettlement[]) => {
+      const refused: Refused[] = [];
+      for (const { settlementId, bankReference } of paid) {
+        const params = { path: { settlementId } };
+        try {
+          bodyOf(await client.POST(`${SETTLEMENT}/pay`, { params, body: { bankReference } }));
+        } catch (error) {
+          const failure = failureOf(error);
+          if (!failure) throw error;
+          refused.push({ id: settlementId, message: failure.message });
+        }
+      }
+      return { data: { data: refused } };
+    },
+    { changes: 'merchantSettlements', ...on },
+  );
+}
+/** A settlement that was not changed, and why. */
+export type Refused = Schemas['AdminNotInBankFile'];
 
 export function useFailSettlement(settlementId: string, on?: On<{ data: MerchantSettlement }>) {
   const path = { settlementId };

@@ -29,6 +29,7 @@ export const RESOURCES = {
   exceptions: ['/admin/v1/exceptions', '/admin/v1/screening'],
   payouts: ['/admin/v1/payouts', '/admin/v1/payout-batches'],
   merchantSettlements: ['/admin/v1/settlements'],
+  operatorAudit: ['/admin/v1/audit'],
   service: ['/admin/v1/overview', '/admin/v1/networks', '/admin/v1/doctor'],
 } as const satisfies Record<string, readonly string[]>;
 export type Resource = keyof typeof RESOURCES;
@@ -45,10 +46,10 @@ export const TOUCHES: Partial<Record<Resource, readonly Resource[]>> = {
   settlementAccounts: ['home', 'settlements', 'events', 'audit'],
   team: ['home', 'me', 'audit'],
   me: ['team'],
-  merchants: ['service'],
-  exceptions: ['service'],
-  payouts: ['service'],
-  merchantSettlements: ['service'],
+  merchants: ['service', 'operatorAudit'],
+  exceptions: ['service', 'operatorAudit'],
+  payouts: ['service', 'operatorAudit'],
+  merchantSettlements: ['service', 'operatorAudit'],
 };
 
 type ReadPath = {

@@ -8,12 +8,13 @@ import { TextLink } from '../../lib/link';
 import type { Membership, Place } from '../../lib/place';
 import { businessesPageWords } from './businesses-page.words';
 
-/** A person's first page: leads to the only business, or offers a choice. */
+/** A person's first page: leads an operator to the overview, others to their only business or a choice. */
 export default function BusinessesPage() {
   const say = useWords(businessesPageWords);
   const { data, error } = useWhoIsSignedIn();
   const businesses = data?.data.businesses;
   const [only, ...others] = businesses ?? [];
+  if (data?.data.operatorRole) return <Navigate to="/operator" replace />;
   if (only && others.length === 0)
     return <Navigate to="/$businessId/$environment" params={placeOf(only)} replace />;
   return (

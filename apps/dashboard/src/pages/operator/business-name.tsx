@@ -2,6 +2,8 @@ import { Text } from '@mantine/core';
 import { useMerchantName } from '../../api/hooks/operator';
 import { shortened } from '../../lib/format';
 import { TextLink } from '../../lib/link';
+import { operatorSearch } from '../../lib/operator-environment';
+import type { Environment } from '../../lib/place';
 
 /** The name of a business. Until it is read, or if it cannot be read, the beginning and end of its ID. */
 export function BusinessName({ businessId }: { businessId: string }) {
@@ -10,14 +12,18 @@ export function BusinessName({ businessId }: { businessId: string }) {
 
 interface BusinessLinkProps {
   businessId: string;
-  environment: string;
+  environment: Environment;
 }
 
 /** The business of a row, with a link to it, and the environment. */
 export function BusinessLink({ businessId, environment }: BusinessLinkProps) {
   return (
     <>
-      <TextLink to="/operator/merchants" search={{ merchant: businessId }} size="sm">
+      <TextLink
+        to="/operator/merchants"
+        search={{ ...operatorSearch(environment), merchant: businessId }}
+        size="sm"
+      >
         <BusinessName businessId={businessId} />
       </TextLink>
       <Text size="xs" c="dimmed">

@@ -2,7 +2,6 @@ import { Group, SegmentedControl } from '@mantine/core';
 import { PageHead } from '../../components/page-head';
 import { useWords } from '../../i18n/words';
 import { useListPage } from '../../lib/list-page';
-import { EnvironmentFilter } from './environment-filter';
 import { exceptionsWords } from './exceptions-page.words';
 import { OpenMoney } from './open-money';
 import { ScreenedMoney } from './screened-money';
@@ -26,7 +25,6 @@ export default function ExceptionsPage() {
           ]}
           className="wrapping"
         />
-        <EnvironmentFilter value={filters.environment} onChange={(environment) => change({ environment })} />
       </Group>
       {filters.kind === 'screening' ? <ScreenedMoney list={list} /> : <OpenMoney list={list} />}
     </>

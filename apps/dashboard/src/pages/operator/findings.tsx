@@ -3,7 +3,9 @@ import { useDoctor } from '../../api/hooks/operator';
 import { ErrorNotice } from '../../components/error-notice';
 import { StatusBadge, type Tone } from '../../components/status-badge';
 import { useWords } from '../../i18n/words';
+import type { Environment } from '../../lib/place';
 import { overviewWords } from './overview-page.words';
+import { concerns } from './waits';
 
 const TONES = { ok: 'good', warn: 'attention', fail: 'bad', skip: 'quiet' } as const satisfies Record<
   string,
@@ -11,11 +13,11 @@ const TONES = { ok: 'good', warn: 'attention', fail: 'bad', skip: 'quiet' } as c
 >;
 const ORDER = ['fail', 'warn', 'skip'] as const;
 
-/** The findings of the service's checks, faults first. */
-export function Findings() {
+/** The findings of the service's checks that concern an environment, faults first. */
+export function Findings({ environment }: { environment: Environment }) {
   const say = useWords(overviewWords);
   const { data, error } = useDoctor();
-  const findings = data?.data.findings;
+  const findings = data?.data.findings.filter(({ check }) => concerns(check, environment));
   const open = ORDER.flatMap((verdict) => findings?.filter((one) => one.verdict === verdict) ?? []);
   const fine = (findings?.length ?? 0) - open.length;
   return (

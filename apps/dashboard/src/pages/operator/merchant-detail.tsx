@@ -1,10 +1,13 @@
 import { Button, Group, Paper, Skeleton, Title } from '@mantine/core';
-import { Fragment } from 'react';
 import { type Merchant, useMerchant, useMerchantKeys } from '../../api/hooks/operator';
 import { readAgain } from '../../api/hooks/resources';
 import { CopyText } from '../../components/copy-text';
 import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
+import { TextLink } from '../../lib/link';
+import { operatorSearch, useOperatorEnvironment } from '../../lib/operator-environment';
+import type { Environment } from '../../lib/place';
+import { MerchantInvitations } from './merchant-invitations';
 import { MerchantForm } from './merchant-form';
 import { merchantsWords } from './merchants-page.words';
 
@@ -16,6 +19,7 @@ interface MerchantDetailProps {
 /** One business: its key facts, and the settings that an admin can change. */
 export function MerchantDetail({ businessId, onClose }: MerchantDetailProps) {
   const say = useWords(merchantsWords);
+  const environment = useOperatorEnvironment();
   const { data, error } = useMerchant(businessId);
   const merchant = data?.data;
   return (
@@ -32,10 +36,12 @@ export function MerchantDetail({ businessId, onClose }: MerchantDetailProps) {
       {!merchant && !error && <Skeleton height={240} />}
       {merchant && (
         <>
-          <Facts merchant={merchant} />
+          <Facts merchant={merchant} environment={environment} />
+          <MerchantInvitations businessId={businessId} />
           <MerchantForm
-            key={merchant.updatedAt}
+            key={`${merchant.updatedAt} ${environment}`}
             merchant={merchant}
+            environment={environment}
             onReadAgain={() => void readAgain('merchants')}
           />
         </>
@@ -44,12 +50,11 @@ export function MerchantDetail({ businessId, onClose }: MerchantDetailProps) {
   );
 }
 
-function Facts({ merchant }: { merchant: Merchant }) {
+function Facts({ merchant, environment }: { merchant: Merchant; environment: Environment }) {
   const say = useWords(merchantsWords);
   const { businessId, environments } = merchant;
   const keys = useMerchantKeys(businessId).data?.data;
-  const inForce = (environment: string): number =>
-    keys?.filter((key) => key.inForce && key.environment === environment).length ?? 0;
+  const inForce = keys?.filter((key) => key.inForce && key.environment === environment);
   return (
     <dl className="facts">
       <dt>{say.id}</dt>
@@ -57,15 +62,18 @@ function Facts({ merchant }: { merchant: Merchant }) {
         <CopyText text={businessId} what={say.id} />
       </dd>
       <dt>{say.keys}</dt>
-      <dd>{keys && say.keysOf(inForce('live'), inForce('test'))}</dd>
-      {(['live', 'test'] as const).map((one) => (
-        <Fragment key={one}>
-          <dt>
-            {say.environments[one]}: {say.allowlist}
-          </dt>
-          <dd>{environments[one].ipAllowlist.length}</dd>
-        </Fragment>
-      ))}
+      <dd>{inForce?.length}</dd>
+      <dt>{say.allowlist}</dt>
+      <dd>{environments[environment].ipAllowlist.length}</dd>
+      <dt>{say.settlements}</dt>
+      <dd>
+        <TextLink
+          to="/operator/settlements"
+          search={{ ...operatorSearch(environment), state: 'all', merchant: businessId }}
+        >
+          {say.showSettlements}
+        </TextLink>
+      </dd>
     </dl>
   );
 }

@@ -39,7 +39,7 @@ it('shows each setting where the API has it, and sends only what differs', () =>
 });
 
 it('has a rule of the API for each amount, percentage and choice that it sends', () => {
-  const fields = merchantFields({ currency: 'NGN' }, merchantsWords.en);
+  const fields = merchantFields({ currency: 'NGN' }, 'live', merchantsWords.en);
   const rules = rulesOf(fields, AdminChangeMerchantDto);
   const bare = fields.filter(({ path, kind }) => kind !== 'flag' && !rules[path]);
   expect(bare.map(({ path }) => path)).toEqual([]);
@@ -47,7 +47,7 @@ it('has a rule of the API for each amount, percentage and choice that it sends',
 });
 
 it('takes its fields from the table of settings, with the account’s currency and the environment', () => {
-  const fields = merchantFields({ currency: 'NGN' }, merchantsWords.en);
+  const fields = merchantFields({ currency: 'NGN' }, 'live', merchantsWords.en);
   const found = (path: string) => fields.find((one) => one.path === path);
   expect(found('holdSurplus')).toMatchObject({ kind: 'flag', label: 'Hold a surplus for the payer' });
   expect(found('fee.fixed')).toMatchObject({ kind: 'amount', label: 'Fixed fee in NGN' });
@@ -57,5 +57,7 @@ it('takes its fields from the table of settings, with the account’s currency a
     label: 'Treasury, Live',
     help: 'Empty: the environment’s treasury.',
   });
-  expect(found('environments.test.settlements.schedule')?.choices).toHaveLength(3);
+  expect(found('environments.live.settlements.schedule')?.choices).toHaveLength(3);
+  // Test and live are apart: nobody sets one for the other.
+  expect(fields.filter(({ path }) => path.includes('.test.'))).toEqual([]);
 });

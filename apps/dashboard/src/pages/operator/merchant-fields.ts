@@ -3,6 +3,7 @@ import type { Merchant } from '../../api/hooks/operator';
 import { AdminChangeMerchantDto } from '../../api/rules.generated';
 import type { FieldRules } from '../../lib/field-rule';
 import { valueAt } from '../../lib/form-body';
+import type { Environment } from '../../lib/place';
 import type { merchantsWords } from './merchants-page.words';
 
 type Say = (typeof merchantsWords)['en'];
@@ -37,16 +38,22 @@ const KINDS: Partial<Record<SettingKind, MerchantField['kind']>> = {
   schedule: 'choice',
 };
 
-/** The settings that an operator changes, in the order of the table. Pure. */
-export function merchantFields({ currency }: Pick<Merchant, 'currency'>, say: Say): MerchantField[] {
+/**
+ * The settings that an operator changes: the shared ones and those of one environment, in the order of the
+ * table. Pure.
+ */
+export function merchantFields(
+  { currency }: Pick<Merchant, 'currency'>,
+  environment: Environment,
+  say: Say,
+): MerchantField[] {
   return [
     { path: 'name', label: say.name, kind: 'text' },
     ...ALL_SETTINGS.flatMap((setting) => {
       if (setting.group === 'mails') return [];
-      if (!setting.path.includes('*')) return fieldOf(setting, setting.path, currency, say);
-      return (['live', 'test'] as const).flatMap((one) =>
-        fieldOf(setting, setting.path.replace('*', one), currency, say, one),
-      );
+      const isShared = !setting.path.includes('*');
+      const path = setting.path.replace('*', environment);
+      return fieldOf(setting, path, currency, say, isShared ? undefined : environment);
     }),
   ];
 }
@@ -56,7 +63,7 @@ function fieldOf(
   path: string,
   currency: string,
   say: Say,
-  environment?: 'live' | 'test',
+  environment?: Environment,
 ): MerchantField[] {
   const kind = KINDS[ofTable];
   if (!kind) return [];

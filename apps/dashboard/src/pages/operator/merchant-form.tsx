@@ -5,12 +5,14 @@ import { AdminChangeMerchantDto } from '../../api/rules.generated';
 import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
 import { useApiForm } from '../../lib/api-form';
+import type { Environment } from '../../lib/place';
 import { bodyOf, draftOf, type MerchantField, merchantFields, rulesOf } from './merchant-fields';
 import { merchantsWords } from './merchants-page.words';
 import { useOperatorMay } from './use-operator';
 
 interface MerchantFormProps {
   merchant: Merchant;
+  environment: Environment;
   onReadAgain: () => void;
 }
 
@@ -18,10 +20,10 @@ interface MerchantFormProps {
  * The settings of a business that an admin can change. Only what differs is sent, and only if nobody has
  * changed it since.
  */
-export function MerchantForm({ merchant, onReadAgain }: MerchantFormProps) {
+export function MerchantForm({ merchant, environment, onReadAgain }: MerchantFormProps) {
   const say = useWords(merchantsWords);
   const may = useOperatorMay('admin');
-  const fields = merchantFields(merchant, say);
+  const fields = merchantFields(merchant, environment, say);
   const stored = draftOf(merchant, fields);
   const { businessId, updatedAt } = merchant;
   const { mutate, isPending, error } = useChangeMerchant(businessId);

@@ -1,6 +1,4 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { useState } from 'react';
 import { type Merchant, useMerchants } from '../../api/hooks/operator';
 import { CopyText } from '../../components/copy-text';
 import type { Columns } from '../../components/data-table';
@@ -11,18 +9,19 @@ import { useWords } from '../../i18n/words';
 import { shortened } from '../../lib/format';
 import { PAGE_SIZE, useListPage } from '../../lib/list-page';
 import { useTimes } from '../../lib/times';
+import { useTypedFilter } from '../../lib/typed-filter';
+import { CreateMerchant } from './merchant-create';
 import { MerchantDetail } from './merchant-detail';
 import { merchantsWords } from './merchants-page.words';
-
-const TYPING_MS = 300;
+import { useOperatorMay } from './use-operator';
 
 /** All businesses. The selected one is shown above the list. */
 export default function MerchantsPage() {
   const say = useWords(merchantsWords);
+  const may = useOperatorMay('admin');
   const list = useListPage('merchants');
   const { filters, change, page } = list;
-  const [text, setText] = useState(filters.q);
-  const search = useDebouncedCallback((q: string) => change({ q }), TYPING_MS);
+  const [text, search] = useTypedFilter(filters.q, (q) => change({ q }));
   const q = filters.q.trim();
   const found = useMerchants({ ...(q && { q }), page, pageSize: PAGE_SIZE });
   const { day } = useTimes();
@@ -69,7 +68,11 @@ export default function MerchantsPage() {
   ];
   return (
     <>
-      <PageHead title={say.title} about={say.about} />
+      <PageHead
+        title={say.title}
+        about={say.about}
+        actions={may && <CreateMerchant onMade={(merchant) => change({ merchant })} />}
+      />
       {filters.merchant && (
         <MerchantDetail
           key={filters.merchant}
@@ -85,10 +88,7 @@ export default function MerchantsPage() {
           maw="100%"
           maxLength={100}
           value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            search(event.currentTarget.value);
-          }}
+          onChange={(event) => search(event.currentTarget.value)}
         />
       </Group>
       <ListTable list={list} found={found} label={say.title} columns={columns} empty={say.empty} />

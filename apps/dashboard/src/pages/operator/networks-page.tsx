@@ -7,6 +7,8 @@ import { PageHead } from '../../components/page-head';
 import { StatusBadge, type Tone } from '../../components/status-badge';
 import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
+import { useOperatorEnvironment } from '../../lib/operator-environment';
+import { NetworkChecklists } from './network-checklist';
 import { networksPageWords } from './networks-page.words';
 
 type Network = Schemas['AdminNetwork'];
@@ -27,7 +29,10 @@ export default function NetworksPage() {
     overview?.environments
       .find((one) => one.environment === environment)
       ?.gas.find((one) => one.network === name);
-  const rows = data?.data.map((network): Row => ({ ...network, gas: gasOf(network) }));
+  const environment = useOperatorEnvironment();
+  const rows = data?.data
+    .filter((network) => network.environment === environment)
+    .map((network): Row => ({ ...network, gas: gasOf(network) }));
   const columns: Columns<Row> = [
     { id: 'network', header: say.network, cell: ({ row }) => <Name {...row.original} /> },
     { id: 'state', header: say.state, cell: ({ row }) => <Offer {...row.original} /> },
@@ -41,6 +46,7 @@ export default function NetworksPage() {
       <PageHead title={say.title} about={say.about} />
       <ErrorNotice error={error} />
       <DataTable label={say.title} columns={columns} rows={rows} empty={say.empty} />
+      {rows && rows.length > 0 && <NetworkChecklists networks={rows} />}
     </>
   );
 }

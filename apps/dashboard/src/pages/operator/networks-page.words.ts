@@ -25,4 +25,18 @@ export const networksPageWords = defineWords({
   days: (days: number) => `${countOf(days, 'day')} left`,
   daysUnknown: 'nothing spent yet',
   noAccount: 'no sweep yet',
+  onboarding: 'Onboarding',
+  onboardingAbout:
+    'What a network needs before customers can pay on it, in order. The checks run every 30 seconds.',
+  stepsOf: (network: string) => `Steps of ${network}`,
+  stepsDone: (done: number, all: number) => `${done} of ${all} done`,
+  steps: {
+    nodes: 'Every node answers, on the right chain',
+    factory: 'The vault factory is deployed',
+    tokens: 'The tokens are the right contracts',
+    read: 'A worker reads its blocks',
+    offered: 'Customers can choose it',
+    gas: 'The account that sweeps has gas (known after the first sweep)',
+  },
+  stepStates: { done: 'Done', todo: 'To do', unknown: 'Not checked yet' },
 });

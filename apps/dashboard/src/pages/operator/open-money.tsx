@@ -7,8 +7,8 @@ import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
 import { decimal, money } from '../../lib/format';
 import { PAGE_SIZE, type useListPage } from '../../lib/list-page';
+import { useOperatorEnvironment } from '../../lib/operator-environment';
 import { DecisionFacts } from './decision-facts';
-import { environmentOf } from './environment-filter';
 import { exceptionsWords } from './exceptions-page.words';
 import { operatorWords } from './operator.words';
 import { PaymentCell } from './payment-cell';
@@ -23,7 +23,7 @@ export interface HeldListProps {
 export function OpenMoney({ list }: HeldListProps) {
   const say = useWords(exceptionsWords);
   const common = useWords(operatorWords);
-  const query = { ...environmentOf(list.filters.environment), page: list.page, pageSize: PAGE_SIZE };
+  const query = { environment: useOperatorEnvironment(), page: list.page, pageSize: PAGE_SIZE };
   const found = useExceptions(query);
   const columns: Columns<HeldPayment> = [
     { id: 'payment', header: common.payment, cell: ({ row }) => <PaymentCell {...row.original} /> },

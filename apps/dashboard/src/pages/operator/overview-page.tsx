@@ -7,6 +7,7 @@ import { PageHead } from '../../components/page-head';
 import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
 import { TextLink } from '../../lib/link';
+import { useOperatorEnvironment } from '../../lib/operator-environment';
 import { Findings } from './findings';
 import { overviewWords } from './overview-page.words';
 import { waitsOf } from './waits';
@@ -18,17 +19,18 @@ type EnvironmentOverview = Schemas['AdminEnvironmentOverview'];
 export default function OverviewPage() {
   const say = useWords(overviewWords);
   const { data, error } = useOverview();
+  const environment = useOperatorEnvironment();
+  const shown = data?.data.environments.find((one) => one.environment === environment);
   return (
     <>
       <PageHead title={say.title} about={say.about} />
       <ErrorNotice error={error} />
       {!data && !error && <Skeleton height={240} />}
-      <SimpleGrid cols={{ base: 1, md: 2 }} mb="lg">
-        {data?.data.environments.map((one) => (
-          <EnvironmentCard key={one.environment} overview={one} late={data.data.late} />
-        ))}
+      {data && !shown && <Text mb="lg">{say.noNetworks(say.environments[environment])}</Text>}
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        {data && shown && <EnvironmentCard overview={shown} late={data.data.late} />}
+        <Findings environment={environment} />
       </SimpleGrid>
-      <Findings />
     </>
   );
 }

@@ -9,6 +9,7 @@ export const overviewWords = defineWords({
   title: 'Overview',
   about: 'What needs a person, and how the service is doing.',
   environments: { test: 'Test', live: 'Live' },
+  noNetworks: (environment: string) => `No network is configured for ${environment}.`,
   waits: 'Needs attention',
   nothing: 'Nothing needs attention.',
   openMoney: counted('payment', 'payments', 'with money that waits for a decision'),

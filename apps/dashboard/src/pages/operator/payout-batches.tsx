@@ -15,6 +15,8 @@ import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
 import { useApiForm } from '../../lib/api-form';
 import { shortened } from '../../lib/format';
+import { useOperatorEnvironment } from '../../lib/operator-environment';
+import type { Environment } from '../../lib/place';
 import { saveFile } from '../../lib/save-file';
 import { operatorWords } from './operator.words';
 import { exportBodyOf, placeOf } from './payout-batch.body';
@@ -26,9 +28,9 @@ import { useOperatorMay } from './use-operator';
  */
 export function PayoutBatches() {
   const say = useWords(payoutsWords);
-  const common = useWords(operatorWords);
   const may = useOperatorMay('operator');
-  const networks = useNetworks().data?.data ?? [];
+  const environment = useOperatorEnvironment();
+  const networks = (useNetworks().data?.data ?? []).filter((one) => one.environment === environment);
   const { mutate, data, isPending, error } = useExportPayouts({
     onSuccess: ({ data: batch }) => saveBatch(batch),
   });
@@ -71,20 +73,12 @@ export function PayoutBatches() {
       <Title order={3} size="h6" mt="md" mb="xs">
         {say.open}
       </Title>
-      {(['live', 'test'] as const)
-        .filter((one) => networks.some(({ environment }) => environment === one))
-        .map((environment) => (
-          <OpenBatches
-            key={environment}
-            environment={environment}
-            label={`${say.open}, ${common[environment]}`}
-          />
-        ))}
+      <OpenBatches environment={environment} />
     </Paper>
   );
 }
 
-function OpenBatches({ environment, label }: { environment: 'live' | 'test'; label: string }) {
+function OpenBatches({ environment }: { environment: Environment }) {
   const say = useWords(payoutsWords);
   const common = useWords(operatorWords);
   const { data, error } = usePayoutBatches({ environment });
@@ -123,7 +117,7 @@ function OpenBatches({ environment, label }: { environment: 'live' | 'test'; lab
   return (
     <>
       <ErrorNotice error={error ?? again.error} />
-      <DataTable label={label} columns={columns} rows={data?.data} empty={`${label}: ${say.noBatches}`} />
+      <DataTable label={say.open} columns={columns} rows={data?.data} empty={say.noBatches} />
     </>
   );
 }

@@ -8,7 +8,7 @@ import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
 import { decimal, shortened } from '../../lib/format';
 import { PAGE_SIZE, type useListPage } from '../../lib/list-page';
-import { environmentOf } from './environment-filter';
+import { useOperatorEnvironment } from '../../lib/operator-environment';
 import { operatorWords } from './operator.words';
 import { PaymentCell } from './payment-cell';
 import { PayoutDecisions } from './payout-decisions';
@@ -40,7 +40,7 @@ export function PayoutList({ list: { filters, ...list } }: PayoutListProps) {
   const common = useWords(operatorWords);
   const status = STATUSES.find((one) => one === filters.status);
   const found = usePayouts({
-    ...environmentOf(filters.environment),
+    environment: useOperatorEnvironment(),
     ...(status && { status }),
     page: list.page,
     pageSize: PAGE_SIZE,

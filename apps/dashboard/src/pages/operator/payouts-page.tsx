@@ -2,7 +2,6 @@ import { Group, Select } from '@mantine/core';
 import { PageHead } from '../../components/page-head';
 import { useWords } from '../../i18n/words';
 import { useListPage } from '../../lib/list-page';
-import { EnvironmentFilter } from './environment-filter';
 import { PayoutBatches } from './payout-batches';
 import { PayoutList, STATUSES } from './payout-list';
 import { payoutsWords } from './payouts-page.words';
@@ -27,7 +26,6 @@ export default function PayoutsPage() {
             { value: 'all', label: say.all },
           ]}
         />
-        <EnvironmentFilter value={filters.environment} onChange={(environment) => change({ environment })} />
       </Group>
       <PayoutList list={list} />
       <PayoutBatches />

@@ -7,9 +7,9 @@ import { ListTable } from '../../components/list-table';
 import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
 import { PAGE_SIZE } from '../../lib/list-page';
+import { useOperatorEnvironment } from '../../lib/operator-environment';
 import { money, shortened } from '../../lib/format';
 import { DecisionFacts } from './decision-facts';
-import { environmentOf } from './environment-filter';
 import { exceptionsWords } from './exceptions-page.words';
 import type { HeldListProps } from './open-money';
 import { operatorWords } from './operator.words';
@@ -21,7 +21,7 @@ import { useOperatorMay } from './use-operator';
 export function ScreenedMoney({ list }: HeldListProps) {
   const say = useWords(exceptionsWords);
   const common = useWords(operatorWords);
-  const query = { ...environmentOf(list.filters.environment), page: list.page, pageSize: PAGE_SIZE };
+  const query = { environment: useOperatorEnvironment(), page: list.page, pageSize: PAGE_SIZE };
   const found = useScreened(query);
   const columns: Columns<ScreenedPayment> = [
     { id: 'payment', header: common.payment, cell: ({ row }) => <PaymentCell {...row.original} /> },

@@ -1,4 +1,5 @@
-import { Alert, Button, Group, Select, Text } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Select, Text } from '@mantine/core';
+import { useState } from 'react';
 import { type MerchantSettlement, useMerchantSettlements } from '../../api/hooks/operator';
 import type { Columns } from '../../components/data-table';
 import { ListTable } from '../../components/list-table';
@@ -6,26 +7,56 @@ import { PageHead } from '../../components/page-head';
 import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
 import { money } from '../../lib/format';
-import { PAGE_SIZE, useListPage } from '../../lib/list-page';
-import { BusinessLink } from './business-name';
-import { EnvironmentFilter, environmentOf } from './environment-filter';
+import { useListPage } from '../../lib/list-page';
+import { useOperatorEnvironment } from '../../lib/operator-environment';
+import type { Environment } from '../../lib/place';
+import { BusinessLink, BusinessName } from './business-name';
+import { DeskChosen } from './desk-chosen';
+import { DeskMerchants } from './desk-merchants';
 import { operatorWords } from './operator.words';
 import { SettlementDetail } from './settlement-detail';
 import { SettlementState } from './settlement-state';
 import { deskWords } from './settlements-page.words';
+import { useOperatorMay } from './use-operator';
 
+/** The most that the API takes at once, for a page and for a bank's file. */
+const PAGE_SIZE = 100;
 const STATES = ['open', 'paying', 'paid', 'failed'] as const;
 
-/** What merchants are owed. The selected settlement is shown above the list. */
+/** What merchants are owed. The shown settlement is above the list; many are paid by marking them. */
 export default function SettlementsPage() {
   const say = useWords(deskWords);
   const common = useWords(operatorWords);
   const list = useListPage('merchantSettlements');
   const { filters, change, page } = list;
   const state = STATES.find((one) => one === filters.state);
-  const query = { ...environmentOf(filters.environment), ...(state && { state }), page, pageSize: PAGE_SIZE };
-  const found = useMerchantSettlements(query);
+  const environment = useOperatorEnvironment();
+  const may = useOperatorMay('operator');
+  const { merchant } = filters;
+  const query = { environment, ...(merchant && { businessId: merchant }), ...(state && { state }), page };
+  const found = useMerchantSettlements({ ...query, pageSize: PAGE_SIZE });
+  const rows = found.data?.data.data ?? [];
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  // Of what is shown: a settlement that has left the list is not paid by accident.
+  const chosen = rows.filter(({ id }) => marked.has(id));
+  const mark = (ids: readonly string[], isMarked: boolean): void => {
+    const others = [...marked].filter((id) => !ids.includes(id));
+    setMarked(new Set(isMarked ? [...others, ...ids] : others));
+  };
+  const isMany = may && (state === 'open' || state === 'paying');
+  const markColumn: Columns<MerchantSettlement>[number] = {
+    id: 'mark',
+    header: say.choose,
+    cell: ({ row: { original } }) => (
+      <Checkbox
+        aria-label={say.chooseOne(original.id)}
+        checked={marked.has(original.id)}
+        onChange={(event) => mark([original.id], event.currentTarget.checked)}
+      />
+    ),
+  };
   const columns: Columns<MerchantSettlement> = [
+    ...(isMany ? [markColumn] : []),
     { id: 'business', header: common.business, cell: ({ row }) => <BusinessLink {...row.original} /> },
     {
       id: 'net',
@@ -74,7 +105,11 @@ export default function SettlementsPage() {
             { value: 'all', label: say.allStates },
           ]}
         />
-        <EnvironmentFilter value={filters.environment} onChange={(environment) => change({ environment })} />
+        {merchant && (
+          <Button variant="default" onClick={() => change({ merchant: '' })}>
+            {say.showAll}
+          </Button>
+        )}
       </Group>
       {filters.settlement && (
         <SettlementDetail
@@ -88,8 +123,15 @@ export default function SettlementsPage() {
         />
       )}
       {filters.state === 'open' && (
-        <BegunNotice environment={filters.environment} onShow={() => change({ state: 'paying' })} />
+        <BegunNotice environment={environment} onShow={() => change({ state: 'paying' })} />
       )}
+      {merchant && (
+        <Text mb="sm">
+          <BusinessName businessId={merchant} />
+        </Text>
+      )}
+      {isMany && <DeskMerchants settlements={rows} onChoose={(ids) => mark(ids, true)} />}
+      {isMany && <DeskChosen settlements={chosen} state={state} onClear={() => setMarked(new Set())} />}
       <ListTable list={list} found={found} label={say.title} columns={columns} empty={say.empty} />
     </>
   );
@@ -98,9 +140,9 @@ export default function SettlementsPage() {
 /**
  * Somebody has begun to pay these, but has not entered the result. Nobody may forget them or pay them twice.
  */
-function BegunNotice({ environment, onShow }: { environment: string; onShow: () => void }) {
+function BegunNotice({ environment, onShow }: { environment: Environment; onShow: () => void }) {
   const say = useWords(deskWords);
-  const query = { ...environmentOf(environment), state: 'paying', page: 1, pageSize: 1 } as const;
+  const query = { environment, state: 'paying', page: 1, pageSize: 1 } as const;
   const { data } = useMerchantSettlements(query);
   const count = data?.data.totalItems ?? 0;
   if (count === 0) return null;

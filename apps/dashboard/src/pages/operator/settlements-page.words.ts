@@ -1,4 +1,4 @@
-import { defineWords } from '../../i18n/words';
+import { countOf, defineWords } from '../../i18n/words';
 
 export const deskWords = defineWords({
   title: 'Settlement desk',
@@ -41,4 +41,32 @@ export const deskWords = defineWords({
   fail: 'Mark as failed',
   failAbout: 'Its payments move to the next settlement. The merchant is notified.',
   statement: 'Statement (JSON)',
+  back: 'Back',
+  count: 'Settlements',
+  byMerchant: 'By merchant',
+  each: 'Each settlement',
+  choose: 'Choose',
+  chooseAll: 'Choose all',
+  chooseAllOf: (business: string, currency: string) => `Choose all of ${business} in ${currency}`,
+  chooseOne: (id: string) => `Choose ${id}`,
+  chosen: (count: number) => `${count} chosen:`,
+  clear: 'Clear',
+  oneCurrency: 'A bank file has one currency. Choose settlements of one currency.',
+  showAll: 'Show all merchants',
+  bankFile: 'Pay with a bank file',
+  bankFileAbout: (count: number, sum: string) =>
+    `${countOf(count, 'settlement')}, ${sum} in all. This fixes their accounts and saves a CSV file for your bank.`,
+  form: (currency: string) => `Columns of your bank’s form for ${currency}`,
+  formAbout:
+    'One a line: heading = text. You can use {number}, {holder}, {institution}, {institutionName}, {amount}, {currency} and {settlement}.',
+  startAndSave: 'Start paying and save the file',
+  inFile: (count: number) => `${countOf(count, 'settlement is', 'settlements are')} in the file.`,
+  leftOut: (count: number) => `${countOf(count, 'settlement was', 'settlements were')} not changed:`,
+  leftOutOne: (id: string, message: string) => `${id}: ${message}`,
+  markPaid: 'Mark as paid',
+  markPaidAbout:
+    'Enter the reference that the bank gave to each transfer. Settlements without one stay as they are.',
+  markPaidCount: (count: number) => `Mark ${count} as paid`,
+  referenceOf: (amount: string, to: string) => `Reference for ${amount} to ${to}`,
+  paidCount: (count: number) => `${countOf(count, 'settlement is', 'settlements are')} marked as paid.`,
 });

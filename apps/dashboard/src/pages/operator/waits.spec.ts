@@ -26,7 +26,7 @@ const linked = (to: string, search: object = {}): object => ({
   to,
   search: { environment: 'live', ...search },
 });
-const networks = { to: '/operator/networks' };
+const networks = linked('/operator/networks');
 
 it.each<[what: string, changed: object, waits: object[]]>([
   ['nothing', {}, []],

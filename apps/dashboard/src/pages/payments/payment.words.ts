@@ -167,6 +167,7 @@ export const paymentWords = defineWords({
   webhooks: 'Webhook deliveries',
   noWebhooks: 'No webhooks were sent for this payment.',
   event: 'Event',
+  endpoint: 'Endpoint',
   tries: 'Attempts',
   lastStatus: 'Last response',
   noAnswer: 'None',

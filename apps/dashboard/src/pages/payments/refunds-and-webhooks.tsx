@@ -5,8 +5,9 @@ import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
 import { money } from '../../lib/format';
 import { TextLink } from '../../lib/link';
-import { usePlace } from '../../lib/place';
+import { useMay, usePlace } from '../../lib/place';
 import type { Payment } from '../../api/hooks/payments';
+import { EndpointLink } from '../developers/webhooks/endpoint-link';
 import { paymentWords } from './payment.words';
 import { Section } from './section';
 
@@ -68,6 +69,13 @@ export function Refunds({ refunds }: Pick<Payment, 'refunds'>) {
 export function Webhooks({ deliveries }: Pick<Payment, 'deliveries'>) {
   const say = useWords(paymentWords);
   const place = usePlace();
+  const endpoint: Columns<Delivery>[number] = {
+    id: 'endpoint',
+    header: say.endpoint,
+    cell: ({ row }) => <EndpointLink endpointId={row.original.endpointId} />,
+  };
+  // Only they may read the endpoints.
+  const isDeveloper = useMay('developers');
   const columns: Columns<Delivery> = [
     {
       id: 'event',
@@ -81,6 +89,7 @@ export function Webhooks({ deliveries }: Pick<Payment, 'deliveries'>) {
         </TextLink>
       ),
     },
+    ...(isDeveloper ? [endpoint] : []),
     {
       id: 'status',
       header: say.status,

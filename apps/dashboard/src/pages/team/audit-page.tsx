@@ -6,6 +6,8 @@ import { ListTable } from '../../components/list-table';
 import { PageHead } from '../../components/page-head';
 import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
+import { auditSentence } from '../../lib/audit-sentence';
+import { auditSentences } from '../../lib/audit-sentence.words';
 import { useListPage } from '../../lib/list-page';
 import { AuditChange } from './audit-change';
 import { areaWords, auditWords } from './team.words';
@@ -13,6 +15,7 @@ import { areaWords, auditWords } from './team.words';
 /** The changes in the business, and to it. */
 export default function AuditPage() {
   const say = useWords(auditWords);
+  const sentences = useWords(auditSentences);
   const list = useListPage('audit');
   const { filters, change, page } = list;
   const found = useAuditLog({
@@ -31,8 +34,8 @@ export default function AuditPage() {
       id: 'what',
       header: say.what,
       cell: ({ row }) => (
-        <Text span size="sm" className="mono" translate="no">
-          {row.original.action}
+        <Text span size="sm" className="breaking">
+          {auditSentence(row.original, sentences)}
         </Text>
       ),
     },

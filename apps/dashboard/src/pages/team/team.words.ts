@@ -1,4 +1,4 @@
-import { defineWords } from '../../i18n/words';
+import { countOf, defineWords } from '../../i18n/words';
 
 export const roleWords = defineWords({
   owner: 'Owner',
@@ -82,6 +82,7 @@ export const auditWords = defineWords({
   before: 'Before',
   after: 'After',
   details: (action: string) => `Values of ${action}`,
+  values: (count: number) => countOf(count, 'value'),
   reason: 'Reason',
   none: 'No entries yet.',
   noneMatch: 'No entry matches.',

@@ -1,0 +1,26 @@
+import { auditSentences } from './audit-sentence.words';
+import { shortened } from './format';
+
+/** An entry of the audit log, as the API shows it to a business or to operators. */
+export interface AuditedChange {
+  action: string;
+  subject: { id: string };
+  before?: unknown;
+  after?: unknown;
+}
+
+/** What was done, as the end of a sentence that begins with who did it. Pure. */
+export function auditSentence(
+  { action, subject, before, after }: AuditedChange,
+  sentences: (typeof auditSentences)['en'],
+): string {
+  const value = (field: string): string => textAt(after, field) || textAt(before, field);
+  const sentence = Object.hasOwn(sentences, action) ? sentences[action] : undefined;
+  return sentence?.({ value, subject: shortened(subject.id) }) ?? action;
+}
+
+function textAt(values: unknown, field: string): string {
+  if (typeof values !== 'object' || values === null || !Object.hasOwn(values, field)) return '';
+  const found = (values as Record<string, unknown>)[field];
+  return typeof found === 'string' ? found : '';
+}
