@@ -73,7 +73,7 @@ export default [
   {
     name: 'JavaScript of the dashboard until its frame is shown',
     path: [...firstLoad.values()],
-    limit: '250 kB',
+    limit: '200 kB',
     gzip: true,
   },
   {

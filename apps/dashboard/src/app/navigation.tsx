@@ -1,4 +1,4 @@
-import { Divider, Select, Stack } from '@mantine/core';
+import { Divider, Stack } from '@mantine/core';
 import {
   IconBuildingBank,
   IconCode,
@@ -9,7 +9,8 @@ import {
   IconSettings,
   IconShieldCog,
 } from '@tabler/icons-react';
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useWords } from '../i18n/words';
 import { MenuLink } from '../lib/link';
 import { useMe } from '../api/hooks/me';
@@ -17,6 +18,8 @@ import { operatorSearch, useOperatorEnvironment } from '../lib/operator-environm
 import { type Place, useMay, usePlaceIfAny } from '../lib/place';
 import { shellWords } from './shell.words';
 
+/** In a file of its own: only some people have a choice, and selects are large. */
+const BusinessChoice = lazy(() => import('./business-choice'));
 const ICON = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
 /** The pages of a business, and those of an operator. `onChosen` closes the menu on a phone. */
@@ -24,9 +27,15 @@ export function Navigation({ onChosen }: { onChosen: () => void }) {
   const say = useWords(shellWords);
   const me = useMe();
   const place = usePlaceIfAny();
+  // An operator's first page is the overview, so the choice is the way to the only business too.
+  const hasChoice = me && me.businesses.length >= (me.operatorRole ? 1 : 2);
   return (
     <Stack component="nav" gap={2} aria-label={say.menu} onClick={onChosen}>
-      <BusinessChoice place={place} />
+      {hasChoice && (
+        <Suspense fallback={null}>
+          <BusinessChoice />
+        </Suspense>
+      )}
       {place ? (
         <BusinessLinks place={place} />
       ) : (
@@ -35,30 +44,6 @@ export function Navigation({ onChosen }: { onChosen: () => void }) {
       {place && me?.operatorRole && <Divider my="xs" />}
       {me?.operatorRole && <OperatorLinks />}
     </Stack>
-  );
-}
-
-/** Selects the business that is shown. For people who work for several, and for operators with one. */
-function BusinessChoice({ place }: { place: Place | undefined }) {
-  const say = useWords(shellWords);
-  const me = useMe();
-  const navigate = useNavigate();
-  const show = (businessId: string): void =>
-    void navigate({ to: '/$businessId/$environment', params: { environment: 'test', ...place, businessId } });
-  // An operator's first page is the overview, so the choice is the way to the only business too.
-  if (!me || me.businesses.length < (me.operatorRole ? 1 : 2)) return null;
-  return (
-    <Select
-      label={say.chooseBusiness}
-      size="xs"
-      mb="xs"
-      searchable={me.businesses.length > 8}
-      allowDeselect={false}
-      value={place?.businessId ?? null}
-      data={me.businesses.map((one) => ({ value: one.businessId, label: one.name }))}
-      onClick={(event) => event.stopPropagation()}
-      onChange={(chosen) => chosen && show(chosen)}
-    />
   );
 }
 

@@ -6,7 +6,7 @@ import { useMe } from '../api/hooks/me';
 import { shellWords } from './shell.words';
 
 /** Who is signed in, the colour scheme, and signing out. */
-export function PersonMenu() {
+export default function PersonMenu() {
   const say = useWords(shellWords);
   const me = useMe();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

@@ -1,6 +1,7 @@
-import { AppShell, Badge, Burger, Group, ScrollArea, Text } from '@mantine/core';
+import { AppShell, Badge, Box, Burger, Group, ScrollArea, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useLocation } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { productWords } from '../i18n/product.words';
 import { useWords } from '../i18n/words';
 import { usePlaceIfAny } from '../lib/place';
@@ -9,8 +10,10 @@ import { hasOperatorEnvironment } from '../lib/operator-environment';
 import { EnrolNotice } from './enrol-notice';
 import { BusinessEnvironment, OperatorEnvironment } from './environment-switch';
 import { Navigation } from './navigation';
-import { PersonMenu } from './person-menu';
 import { shellWords } from './shell.words';
+
+/** In a file of its own: the frame is shown before it, and menus are large. */
+const PersonMenu = lazy(() => import('./person-menu'));
 
 /** The frame of every page: navigation, business, test or live, and who is signed in. */
 export function Shell() {
@@ -37,7 +40,10 @@ export function Shell() {
           </Group>
           <Group gap="sm" wrap="nowrap">
             <Where />
-            <PersonMenu />
+            {/* As wide as the button, so that nothing moves when it comes. */}
+            <Suspense fallback={<Box w={34} />}>
+              <PersonMenu />
+            </Suspense>
           </Group>
         </Group>
       </AppShell.Header>
