@@ -37,7 +37,7 @@ const NEEDS_MORE = new RegExp(
     // Money, or something made from it.
     '/payments/\\{paymentId\\}/',
     '/payouts?[-/]',
-    '/settlements/\\{',
+    '/settlements/(\\{|bank-file)',
     '/refunds/\\{',
     '/removed-sessions/',
     // A secret that no schema knows: a password, a code, a passkey, a token from an e-mail.
@@ -48,6 +48,8 @@ const NEEDS_MORE = new RegExp(
     '/confirm$',
     // Something that only an event, an e-mail or another person creates.
     '/invitations/\\{',
+    // Operators have invited the same addresses before.
+    '^POST /dashboard/.*/invitations$',
     '/events/\\{',
     '/webhook-deliveries$',
     '/webhook-endpoints/\\{endpointId\\}/test$',

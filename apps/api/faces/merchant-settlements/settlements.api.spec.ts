@@ -292,9 +292,19 @@ describe('operators', () => {
     expect((await file([first, second])).body.data).toEqual(answer);
     const ofOlu = (await file([second], 'olu')).body.data as { csv: string };
     expect(ofOlu.csv.split('\r\n')).toHaveLength(3);
-    const wrong = await file([first], 'admin', ['Number {number}', 'Name = {owner}']);
-    expect(codeOf(wrong)).toEqual([400, 'validation_failed']);
-    expect(codeOf(await file([first], 'admin', ['Name = {owner}']))).toEqual([400, 'validation_failed']);
+    for (const column of [
+      'Number',
+      '= {number}',
+      'Number =',
+      'Number = {iban}',
+      'Number = {}',
+      'Number = {toString}',
+    ])
+      expect([column, ...codeOf(await file([first], 'admin', [column]))]).toEqual([
+        column,
+        400,
+        'validation_failed',
+      ]);
     expect(codeOf(await file([first, first]))).toEqual([400, 'validation_failed']);
     expect(codeOf(await file(['0'.repeat(24)]))).toEqual([404, 'settlement_not_found']);
   });

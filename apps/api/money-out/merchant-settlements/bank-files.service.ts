@@ -3,7 +3,7 @@ import type { Types } from 'mongoose';
 import { amountOf, fiat, formatFiat } from '@cowrie/money';
 import type { Actor } from '@cowrie/api/platform/audit/actor';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
-import { bankFile, bankFileColumns, type BankFileLine } from './bank-file.columns';
+import { bankFile, type BankFileLine } from './bank-file.columns';
 import type { MerchantSettlement } from './merchant-settlement.schema';
 import { SettlementDesk } from './settlement-desk.service';
 
@@ -25,11 +25,10 @@ export class BankFiles {
   /**
    * Starts to pay each settlement, which fixes its account. One that cannot be paid is left out, and holds up
    * no other. Repeating it gives the same file.
-   * @param typed the columns, as `bankFileColumns` reads them
+   * @param columns the columns of the form, as `AdminBankFileDto` has them
    * @throws ApiError validation_failed, settlement_not_found
    */
-  async make(ids: readonly Types.ObjectId[], typed: readonly string[], by: Actor): Promise<MadeBankFile> {
-    const columns = bankFileColumns(typed);
+  async make(ids: readonly Types.ObjectId[], columns: readonly string[], by: Actor): Promise<MadeBankFile> {
     requireOneKind(await Promise.all(ids.map((id) => this.desk.get(id))));
     const started: MerchantSettlement[] = [];
     const leftOut: MadeBankFile['leftOut'] = [];

@@ -4,7 +4,8 @@ import { Page, PageQueryDto } from '../list.dto';
 import { IsHexId, IsHexIds, IsOneOf, IsReason } from '../rules';
 import { MERCHANT_SETTLEMENT_STATES, type MerchantSettlementState, Settlement } from '../settlement.dto';
 import { ShownAccount } from '../settlement-account.dto';
-import { IsLine, IsTexts } from './admin.rules';
+import { IsLine } from './admin.rules';
+import { IsBankColumns } from './bank-columns.rules';
 
 const optional = true;
 
@@ -72,13 +73,10 @@ export class AdminBankFileDto {
   )
   settlementIds: string[];
 
-  @IsTexts(
-    {
-      description:
-        'The columns of your bank’s form, each as `heading = text`. The text may hold `{number}`, `{holder}`, `{institution}`, `{institutionName}`, `{amount}`, `{currency}` and `{settlement}`.',
-    },
-    { minItems: 1, maxItems: 30, maxLength: 200 },
-  )
+  @IsBankColumns({
+    description:
+      'The columns of your bank’s form, each as `heading = text`. The text may hold `{number}`, `{holder}`, `{institution}`, `{institutionName}`, `{amount}`, `{currency}` and `{settlement}`.',
+  })
   columns: string[];
 }
 

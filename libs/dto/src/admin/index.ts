@@ -28,3 +28,4 @@ export * from './admin-rate.dto';
 export * from './admin-rate.examples';
 export * from './admin-settlements.dto';
 export * from './admin-settlements.examples';
+export { BANK_FILE_VALUES } from './bank-columns.rules';
