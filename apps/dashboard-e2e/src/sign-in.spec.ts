@@ -3,7 +3,13 @@ import type { Page } from 'playwright-core';
 import { type OpenIdServer, startOpenIdServer } from '@cowrie/testing';
 import { addAuthenticator } from './authenticator';
 import { type DashboardSite, startDashboardSite } from './dashboard-page';
-import { anotherSession, signInByPassword, typePassword, withPassword } from './sign-in.steps';
+import {
+  addAuthenticatorApp,
+  anotherSession,
+  signInByPassword,
+  typePassword,
+  withPassword,
+} from './sign-in.steps';
 
 let site: DashboardSite;
 let provider: OpenIdServer;
@@ -26,20 +32,6 @@ async function addPasskey(page: Page, name: string): Promise<void> {
   await page.getByLabel('Name of the new passkey').fill(name);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByRole('cell', { name }).waitFor();
-}
-
-/** Sets up the authenticator app on the account page. Returns its secret and the recovery codes. */
-async function addAuthenticatorApp(page: Page): Promise<{ secret: string; codes: string[] }> {
-  await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
-  await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
-  const secret = await page.locator('form .mono').innerText();
-  await page.getByLabel('Code from the app').fill(await generate({ secret }));
-  await page.getByRole('button', { name: 'Confirm' }).click();
-  const shown = page.getByRole('status').filter({ hasText: 'Your recovery codes' });
-  await shown.waitFor();
-  const codes = await shown.locator('code').allInnerTexts();
-  await page.getByRole('button', { name: 'I have stored them' }).click();
-  return { secret, codes };
 }
 
 it('adds a passkey, signs in with it, renames it, and removes it after a fresh proof', async () => {

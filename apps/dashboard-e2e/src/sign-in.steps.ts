@@ -1,3 +1,4 @@
+import { generate } from 'otplib';
 import type { Page } from 'playwright-core';
 import { type Visitor, visitor } from '@cowrie/api/faces/testing/dashboard-world';
 import { PersonSessions } from '@cowrie/api/people/sessions/person-sessions.service';
@@ -41,4 +42,18 @@ export async function anotherSession(
     userAgent: 'tests',
   });
   return visitor(site.app.url, { personId, email, token, dashboardUrl: site.url });
+}
+
+/** Sets up the authenticator app on the account page. Returns its secret and the recovery codes. */
+export async function addAuthenticatorApp(page: Page): Promise<{ secret: string; codes: string[] }> {
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+  await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
+  const secret = await page.locator('form .mono').innerText();
+  await page.getByLabel('Code from the app').fill(await generate({ secret }));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  const shown = page.getByRole('status').filter({ hasText: 'Your recovery codes' });
+  await shown.waitFor();
+  const codes = await shown.locator('code').allInnerTexts();
+  await page.getByRole('button', { name: 'I have stored them' }).click();
+  return { secret, codes };
 }
