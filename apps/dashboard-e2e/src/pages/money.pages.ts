@@ -31,6 +31,12 @@ export const PAGES: ShownPage[] = [
     ready: 'Refund this payment',
   },
   {
+    name: 'refund-dialog',
+    prepare: async (site) => `${base(site)}/refunds?payment=${await storeSoldPayment(site)}`,
+    opens: 'Refund this payment',
+    ready: 'The customer gets 5.00 USDC on Base',
+  },
+  {
     name: 'payment-refunded',
     prepare: async (site) => `${base(site)}/payments/${await storeRefundedPayment(site, '5')}`,
     ready: 'Price refunded',
