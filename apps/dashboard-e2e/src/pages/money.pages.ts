@@ -5,6 +5,7 @@ import {
   storeRefundedPayment,
   storeSettlement,
   storeSoldPayment,
+  storeUnderpaidPayment,
 } from '../money-fixtures';
 import type { ShownPage } from './shown-page';
 
@@ -40,6 +41,17 @@ export const PAGES: ShownPage[] = [
     name: 'payment-refunded',
     prepare: async (site) => `${base(site)}/payments/${await storeRefundedPayment(site, '5')}`,
     ready: 'Price refunded',
+  },
+  {
+    name: 'payment-underpaid',
+    prepare: async (site) => `${base(site)}/payments/${await storeUnderpaidPayment(site)}`,
+    ready: '2.00 USDC missing',
+  },
+  {
+    name: 'payment-books',
+    prepare: async (site) => `${base(site)}/payments/${await storeRefundedPayment(site, '2')}`,
+    opens: 'Books',
+    ready: 'Every entry sums to zero',
   },
   {
     name: 'settlements',
