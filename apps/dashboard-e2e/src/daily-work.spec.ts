@@ -106,7 +106,7 @@ const TASKS: [string, (work: Work) => Promise<unknown>][] = [
       await click(menu(page, 'Payments'));
       await click(page.getByRole('combobox', { name: 'Needs attention' }));
       await click(page.getByRole('option', { name: 'Money needs a decision' }));
-      await page.getByText(/^\d+ found$/).waitFor();
+      await page.getByText(/^\d+ found$|No payment matches/).waitFor();
     },
   ],
 ];

@@ -5,7 +5,11 @@ import { refundablePayments } from '@cowrie/api/money-out/testing/refundable-pay
 import { AN_ACCOUNT, openSettlements } from '@cowrie/api/money-out/testing/settlements-world';
 import { SettlementAccounts } from '@cowrie/api/merchants/merchants/settlement-accounts.service';
 import { PAYER } from '@cowrie/api/money-out/payouts/payout-party';
+import { TRANSFER } from '@cowrie/api/chain/chain-records/transfer.schema';
+import { PAYMENT } from '@cowrie/api/money-in/payments/document/payment.schema';
+import { aLockedPayment, aTransfer } from '@cowrie/api/money-in/testing/builders';
 import type { DashboardSite } from './dashboard-page';
+import { store } from './data/payments.data';
 
 const WALLET = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
@@ -41,6 +45,20 @@ export function storeRefundedPayment(site: DashboardSite, amount: string): Promi
     await sync.tell(await payoutEvaluator.evaluate(_id, () => ({ set: { transfer } })));
     return id;
   });
+}
+
+/** Stores a payment of 5 USDC of which 3 have come, while its customer can still pay. Returns its ID. */
+export async function storeUnderpaidPayment(site: DashboardSite): Promise<string> {
+  const payment = aLockedPayment(new Date(), {
+    businessId: new Types.ObjectId(site.businessId),
+    status: 'processing',
+    seenUnits: '3000000',
+    confirmedUnits: '3000000',
+    deficitUnits: '2000000',
+  });
+  await store(site, PAYMENT, payment);
+  await store(site, TRANSFER, aTransfer(payment, { units: '3000000' }));
+  return payment._id.toHexString();
 }
 
 /** Stores a refund of late money that its customer asked for and that waits for approval. Returns its ID. */

@@ -16,12 +16,27 @@ it('shows what a refund costs before it is sent, and creates one for a double cl
   const page = await site.open(`/${site.businessId}/test/refunds?payment=${paymentId}`, finance);
   await page.getByRole('button', { name: 'Refund this payment' }).click();
   const form = page.getByRole('form', { name: /^Refund of order/ });
-  await form.getByText('An amount of tokens').click();
+  // Nothing was overpaid, and all of the money counted.
+  const bases = form.getByRole('radiogroup', { name: 'What to refund' }).getByRole('radio');
+  await bases.first().waitFor();
+  expect(await bases.evaluateAll((all) => all.map((one) => (one as { value?: string }).value))).toEqual([
+    'full',
+    'amount',
+    'fiatAmount',
+  ]);
+  await form.getByText('An amount in USDC').click();
   await form.getByRole('textbox', { name: 'Tokens' }).fill('2.5');
-  await form.getByText('You refund 2.50 USDC on Base').waitFor();
-  await form.getByText('NGN 3,836.25').waitFor();
+  await form.getByText('The customer gets 2.50 USDC on Base at the address that they enter').waitFor();
+  await form.getByText('It costs you NGN 3,836.25.').waitFor();
+  await form.getByText('It waits until the customer enters an address.').waitFor();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const shown of [form.getByText('It costs you'), form.getByRole('button', { name: 'Request this' })]) {
+    const { y = 0, height = 0 } = (await shown.boundingBox()) ?? {};
+    expect(y + height).toBeLessThan(800);
+  }
   await form.getByText('To an address that the customer told you').click();
   await form.getByRole('textbox', { name: 'Address' }).fill(WALLET);
+  await form.getByText('No approval is needed.').waitFor();
   await form.getByRole('button', { name: 'Request this refund' }).dblclick();
   await page.getByRole('cell', { name: 'Queued' }).waitFor();
   const list = await finance.call('get', `${site.path('test')}/refunds?paymentId=${paymentId}`);

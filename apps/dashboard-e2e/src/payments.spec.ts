@@ -5,6 +5,7 @@ import { type Model, Types } from 'mongoose';
 import { PAYMENT } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { storeFullPayment, storeManyPayments } from './data/payments.data';
 import { type DashboardSite, startDashboardSite } from './dashboard-page';
+import { storeUnderpaidPayment } from './money-fixtures';
 import { saveExport } from './save-export';
 
 let site: DashboardSite;
@@ -69,6 +70,7 @@ it('names the endpoint of each webhook delivery to people who may read endpoints
   const path = `/${site.businessId}/test/payments/${paymentId}`;
   const namesEndpoint = async (role: 'developer' | 'finance'): Promise<boolean> => {
     const page = await site.open(path, await site.as(role));
+    await page.getByRole('button', { name: /^Webhook deliveries/ }).click();
     const table = page.getByRole('table', { name: 'Webhook deliveries' });
     await table.getByText('payment.completed').waitFor();
     const isNamed = (await table.getByRole('columnheader', { name: 'Endpoint' }).count()) === 1;
@@ -76,4 +78,32 @@ it('names the endpoint of each webhook delivery to people who may read endpoints
     return isNamed;
   };
   expect([await namesEndpoint('developer'), await namesEndpoint('finance')]).toEqual([true, false]);
+});
+
+it('says at once what is missing, and that the customer can still send it', async () => {
+  const id = await storeUnderpaidPayment(site);
+  const page = await site.open(`/${site.businessId}/test/payments/${id}`, await site.as('finance'));
+  const notice = page.getByRole('alert').filter({ hasText: '2.00 USDC missing' });
+  await notice.getByText('3.00 USDC of 5.00 USDC arrived. The customer can send the rest').waitFor();
+  await page.getByRole('link', { name: 'Open the customer’s page' }).waitFor();
+  // Nothing can be refunded before the time to pay is over.
+  expect(await page.getByRole('button', { name: 'Refund this payment' }).count()).toBe(0);
+  await page.context().close();
+});
+
+it('tells what happened in seconds, repeats no fact, and folds what few people need', async () => {
+  const page = await site.open(`/${site.businessId}/test/payments/${paymentId}`, await site.as('finance'));
+  await page.getByText('Transfer seen, confirmed, final').first().waitFor();
+  await page.getByText('Webhook event: payment.paid').waitFor();
+  const times = await page.locator('time').allTextContents();
+  expect(times.some((text) => /^\d{2}:\d{2}:\d{2}$/.test(text))).toBe(true);
+  // The payment is over: its page is no action any more.
+  expect(await page.getByRole('link', { name: 'Open the customer’s page' }).count()).toBe(0);
+  const sources = page.getByText('coinbase, cross');
+  expect(await sources.isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Rate and proof' }).click();
+  await sources.waitFor();
+  await page.getByRole('button', { name: 'Webhook deliveries 2, 1 failed' }).click();
+  await page.getByRole('link', { name: 'payment.completed' }).waitFor();
+  await page.context().close();
 });

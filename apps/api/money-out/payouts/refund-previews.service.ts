@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Types } from 'mongoose';
+import type { RefundApprovalCause } from '@cowrie/dto';
 import { fiat, parseAmount } from '@cowrie/money';
 import { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';
 import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.service';
@@ -20,8 +21,8 @@ import { RefundLimits } from './refund-limits.service';
 
 /** What a refund would take and cost now. */
 export interface RefundPreview extends ChosenRefund {
-  /** True if an operator must agree too. */
-  isAboveLimit: boolean;
+  /** Why an operator must agree too. Undefined: no operator must. */
+  approvalBecause: RefundApprovalCause | undefined;
 }
 
 /** Says what a refund would be, by the same rules that decide a request. It changes nothing. */
@@ -46,14 +47,14 @@ export class RefundPreviews {
     const settings = refundSettingsOf(await this.merchants.get(payment.businessId));
     const unitsOf = (asset: RefundableAsset) => unitsOfFiat(order, asset, payment);
     const chosen = chooseRefund(await this.sourceOf(payment), { ...order, unitsOf }, settings.isFeeReturned);
-    return { ...chosen, isAboveLimit: await this.isAboveLimit(payment, chosen, settings) };
+    return { ...chosen, approvalBecause: await this.approvalCause(payment, chosen, settings) };
   }
 
-  private async isAboveLimit(
+  private async approvalCause(
     payment: Payment,
     { units, decimals, charged = '0', feeReturned = '0' }: ChosenRefund,
     { approvalAboveTokens, payersUpToTokens }: RefundSettings,
-  ): Promise<boolean> {
+  ): Promise<RefundApprovalCause | undefined> {
     const { _id: paymentId, environment, businessId, currency } = payment;
     const limits = { approvalAboveTokens, payersUpToTokens };
     const refund = {
@@ -68,8 +69,9 @@ export class RefundPreviews {
       rule: { isAboveLimit: false, isPayerTrusted: false, limits },
     };
     const cost = (text: string) => parseAmount(fiat(currency), text).units;
-    const isAbove = (await this.limits.ruleOf(refund)).isAboveLimit;
-    return isAbove || this.limits.isBeyondOwed(payment, cost(charged) - cost(feeReturned));
+    if ((await this.limits.ruleOf(refund)).isAboveLimit) return 'above_limit';
+    const isBeyondOwed = await this.limits.isBeyondOwed(payment, cost(charged) - cost(feeReturned));
+    return isBeyondOwed ? 'paid_out' : undefined;
   }
 
   private async sourceOf(payment: Payment): Promise<RefundSource> {

@@ -5,6 +5,7 @@ import {
   storeRefundedPayment,
   storeSettlement,
   storeSoldPayment,
+  storeUnderpaidPayment,
 } from '../money-fixtures';
 import type { ShownPage } from './shown-page';
 
@@ -31,9 +32,26 @@ export const PAGES: ShownPage[] = [
     ready: 'Refund this payment',
   },
   {
+    name: 'refund-dialog',
+    prepare: async (site) => `${base(site)}/refunds?payment=${await storeSoldPayment(site)}`,
+    opens: 'Refund this payment',
+    ready: 'The customer gets 5.00 USDC on Base',
+  },
+  {
     name: 'payment-refunded',
     prepare: async (site) => `${base(site)}/payments/${await storeRefundedPayment(site, '5')}`,
     ready: 'Price refunded',
+  },
+  {
+    name: 'payment-underpaid',
+    prepare: async (site) => `${base(site)}/payments/${await storeUnderpaidPayment(site)}`,
+    ready: '2.00 USDC missing',
+  },
+  {
+    name: 'payment-books',
+    prepare: async (site) => `${base(site)}/payments/${await storeRefundedPayment(site, '2')}`,
+    opens: 'Books',
+    ready: 'Every entry sums to zero',
   },
   {
     name: 'settlements',

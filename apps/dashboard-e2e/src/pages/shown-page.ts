@@ -12,6 +12,8 @@ export interface ShownPage {
   prepare: (site: DashboardSite) => Promise<string>;
   /** A text that is on the page once it shows everything. */
   ready: string;
+  /** The button that opens the window which the page shows. */
+  opens?: string;
   /** The visitor. Default: an owner. `nobody` is not signed in, and `newcomer` works for no business. */
   as?: MemberRole | 'nobody' | 'newcomer' | 'operator';
   /** The API's refusal that the page is about. The browser logs it by itself. */

@@ -28,8 +28,9 @@ export class PageVisits {
   }
 
   /** Opens the page's address, and waits until it shows everything. */
-  async show(page: Page, { prepare, ready }: ShownPage): Promise<void> {
+  async show(page: Page, { prepare, opens, ready }: ShownPage): Promise<void> {
     await page.goto(this.site.url + (await prepare(this.site)));
+    if (opens) await page.getByRole('button', { name: opens }).click();
     await page.getByText(ready, { exact: false }).first().waitFor();
     // Skeletons stand for content that is still loading.
     const waiting = page.locator('.mantine-Skeleton-root, [aria-busy="true"]');

@@ -12,6 +12,8 @@ export interface Times {
   time: (iso: string) => string;
   /** To the second, with its zone, as for a title. */
   exactTime: (iso: string) => string;
+  /** The time of the day, to the second. */
+  clock: (iso: string) => string;
   day: (iso: string) => string;
   /** A day of the API, such as `2026-11-23`, in short form. */
   shortDay: (day: string) => string;
@@ -52,6 +54,7 @@ function makeTimes(zone: string, tag: string): Times {
     zone,
     time: writer({ dateStyle: 'medium', timeStyle: 'short' }),
     exactTime: writer({ dateStyle: 'full', timeStyle: 'long' }),
+    clock: writer({ timeStyle: 'medium' }),
     day: writer({ dateStyle: 'medium' }),
     shortDay: ofDay({ day: 'numeric', month: 'short' }),
     longDay: ofDay({ dateStyle: 'medium' }),

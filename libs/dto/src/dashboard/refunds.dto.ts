@@ -140,17 +140,14 @@ export class DashboardRefundableAsset {
   @Field('The network.')
   network: string;
 
-  @Field('All that is left.')
+  @Field('All that is left: the most that the basis `full` gives back.')
   total: string;
 
-  @Field('The part that does not count.')
+  @Field('The part that does not count: what the basis `unaccepted` gives back.')
   unaccepted: string;
 
-  @Field('The part that is held because it came above the expected amount.')
-  held: string;
-
-  @Field('The part that was sold, or was too little to be sold.')
-  settled: string;
+  @Field('The part above the expected amount, held or sold: what the basis `excess` gives back.')
+  excess: string;
 
   @Field('Fiat per one token, as the customer’s choice fixed it. Missing: none.', { optional })
   rate?: string | undefined;
@@ -173,6 +170,13 @@ export class DashboardRefundable {
   })
   assets: DashboardRefundableAsset[];
 }
+
+/**
+ * Why an operator must agree to a refund. `above_limit`: with other refunds, it is above the limit of the
+ * business. `paid_out`: the business was already paid for the money, and is owed too little to cover it.
+ */
+export const REFUND_APPROVAL_CAUSES = ['above_limit', 'paid_out'] as const;
+export type RefundApprovalCause = (typeof REFUND_APPROVAL_CAUSES)[number];
 
 /** What a refund would cost and send at this moment. */
 export class DashboardRefundPreview {
@@ -199,6 +203,10 @@ export class DashboardRefundPreview {
   @Field('What it costs the business in all: `chargedAmount - returnedFee`.')
   cost: string;
 
-  @Field('Whether an operator must agree, too.', { type: 'boolean' })
-  isAboveLimit: boolean;
+  @Field('Why an operator must agree, too. Missing: no operator must.', {
+    enum: REFUND_APPROVAL_CAUSES,
+    enumName: 'RefundApprovalCause',
+    optional,
+  })
+  approvalBecause?: RefundApprovalCause | undefined;
 }

@@ -118,8 +118,8 @@ function accountsOf(basis: RefundBasis, asset: RefundableAsset): RefundAccount[]
   }
 }
 
-/** The most that a refund of a basis can take from an asset, in its base units. */
-function availableOf(basis: RefundBasis, payment: Payment, asset: RefundableAsset): bigint {
+/** The most that a refund of a basis can take from an asset, in its base units. Pure. */
+export function availableOf(basis: RefundBasis, payment: Payment, asset: RefundableAsset): bigint {
   const inAccounts = sum(accountsOf(basis, asset), asset);
   const isOfSold = basis === 'excess' && asset.units.held <= 0n;
   return isOfSold ? least(inAccounts, soldSurplusIn(payment, asset)) : inAccounts;

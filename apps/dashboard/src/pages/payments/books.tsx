@@ -3,7 +3,6 @@ import { useWords } from '../../i18n/words';
 import { decimal } from '../../lib/format';
 import type { Payment } from '../../api/hooks/payments';
 import { paymentWords } from './payment.words';
-import { Section } from './section';
 import { TimeText } from '../../components/time-text';
 
 type Line = Payment['ledger'][number]['lines'][number];
@@ -11,14 +10,9 @@ type Line = Payment['ledger'][number]['lines'][number];
 /** The ledger of a payment: each entry with its lines, which sum to zero for each asset. */
 export function Books({ ledger }: Pick<Payment, 'ledger'>) {
   const say = useWords(paymentWords);
-  if (ledger.length === 0)
-    return (
-      <Section title={say.books}>
-        <Text c="dimmed">{say.noBooks}</Text>
-      </Section>
-    );
+  if (ledger.length === 0) return <Text c="dimmed">{say.noBooks}</Text>;
   return (
-    <Section title={say.books}>
+    <>
       <Text size="sm" c="dimmed" mb="xs">
         {say.booksAbout}
       </Text>
@@ -81,7 +75,7 @@ export function Books({ ledger }: Pick<Payment, 'ledger'>) {
           </Table.Tfoot>
         </Table>
       </div>
-    </Section>
+    </>
   );
 }
 

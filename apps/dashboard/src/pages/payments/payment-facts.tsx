@@ -1,4 +1,4 @@
-import { SimpleGrid, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { CopyText } from '../../components/copy-text';
 import { Facts } from '../../components/facts';
 import { TimeText } from '../../components/time-text';
@@ -18,7 +18,7 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
   // Text only: the merchant's customer or server wrote these.
   const metadata = Object.entries(payment.metadata);
   return (
-    <SimpleGrid cols={{ base: 1, lg: 2 }}>
+    <>
       <Section title={say.amounts}>
         <Facts rows={useAmounts(payment)} />
       </Section>
@@ -29,7 +29,7 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
         </Text>
         {metadata.length > 0 ? <Facts rows={metadata} /> : <Text c="dimmed">{say.noMetadata}</Text>}
       </Section>
-    </SimpleGrid>
+    </>
   );
 }
 
@@ -38,17 +38,11 @@ type Fact = readonly [string, React.ReactNode];
 function useAmounts(payment: Payment): Fact[] {
   const say = useWords(paymentWords);
   const states = useWords(stateWords);
-  const { currency, token, choice, settlement, refunded } = payment;
+  const { currency, token, settlement, refunded } = payment;
   const inFiat = (amount: string | undefined) => amount && money(amount, currency);
   const inTokens = (amount: string | undefined) => amount && money(amount, token ?? '');
-  const sources = choice?.rateEvidence?.sources.filter(({ role }) => role === 'price') ?? [];
   return [
     [say.expected, inTokens(payment.cryptoAmount)],
-    [say.missing, inTokens(payment.deficitAmount)],
-    [say.surplus, inTokens(payment.surplusAmount)],
-    [say.rate, choice && token && say.rateOf(choice.rate, currency, token)],
-    [say.rateSources, [...new Set(sources.map(({ source }) => source))].join(', ')],
-    [say.tolerance, choice && say.percent(choice.toleranceBasisPoints)],
     [say.soldFor, inFiat(payment.collectedFiatAmount)],
     [states.refunded, refunded && refunded.amounts.length > 0 && <RefundedTokens {...refunded} />],
     [say.refundedPrice, inFiat(refunded?.fiatAmount)],
@@ -56,7 +50,6 @@ function useAmounts(payment: Payment): Fact[] {
     [say.settlement, settlement && say.settlementState[settlement.state]],
     [say.held, settlement?.heldAmount],
     [say.account.unsold, inTokens(settlement?.unsoldAmount)],
-    [say.paidTo, settlement?.account],
     [say.address, payment.primaryAddress && <CopyText text={payment.primaryAddress} what={say.address} />],
     [say.created, <TimeText key="created" at={payment.createdAt} />],
     [say.expires, payment.status === 'pending' && <TimeText at={payment.expiresAt} />],

@@ -6,6 +6,7 @@ import { useWords } from '../../i18n/words';
 import { TextLink } from '../../lib/link';
 import { usePlace } from '../../lib/place';
 import { Books } from './books';
+import { Fold, Folds } from './fold';
 import { PaymentActions } from './payment-actions';
 import { usePayment } from '../../api/hooks/payments';
 import { PaymentFacts } from './payment-facts';
@@ -15,6 +16,7 @@ import { PaymentStatus } from './payment-status';
 import { paymentWords } from './payment.words';
 import { paymentsWords } from './payments.words';
 import { PlayCustomer } from './play-customer';
+import { RateAndProof } from './rate-and-proof';
 import { Refunds, Webhooks } from './refunds-and-webhooks';
 import { Timeline } from './timeline';
 import { Transfers } from './transfers';
@@ -47,17 +49,30 @@ export default function PaymentPage() {
         <Stack>
           <PaymentNotices payment={payment} />
           <PaymentSums payment={payment} />
-          <PaymentFacts payment={payment} />
-          <PlayCustomer payment={payment} />
           <Transfers payment={payment} />
           <SimpleGrid cols={{ base: 1, lg: 2 }}>
             <Timeline payment={payment} />
             <Stack>
               <Refunds refunds={payment.refunds} />
-              <Webhooks deliveries={payment.deliveries} />
-              <Books ledger={payment.ledger} />
+              <PaymentFacts payment={payment} />
             </Stack>
           </SimpleGrid>
+          <Folds>
+            <RateAndProof payment={payment} />
+            <Fold
+              title={say.webhooks}
+              note={say.webhooksNote(
+                payment.deliveries.length,
+                payment.deliveries.filter(({ state }) => state === 'given_up').length,
+              )}
+            >
+              <Webhooks deliveries={payment.deliveries} />
+            </Fold>
+            <Fold title={say.books}>
+              <Books ledger={payment.ledger} />
+            </Fold>
+            <PlayCustomer payment={payment} />
+          </Folds>
         </Stack>
       )}
     </>

@@ -5,6 +5,7 @@ import { useWords } from '../../i18n/words';
 import { money } from '../../lib/format';
 import { TextLink } from '../../lib/link';
 import { usePlace } from '../../lib/place';
+import { missingOf } from './payment-state';
 import { paymentWords } from './payment.words';
 import { stateWords } from './payments.words';
 
@@ -15,16 +16,18 @@ export function PaymentSums({ payment }: { payment: Payment }) {
   const { currency, token, fiatAmount, collectedCryptoAmount, merchantFee, refunded, payableAmount } =
     payment;
   const inFiat = (amount: string) => money(amount, currency);
+  const inTokens = (amount: string) => money(amount, token ?? '');
+  const missing = missingOf(payment);
+  const { surplusAmount } = payment;
   return (
     <Paper withBorder p="md">
       <SimpleGrid cols={{ base: 1, xs: 2, sm: 3, lg: 5 }}>
         <Sum name={say.asked} value={inFiat(fiatAmount)} />
-        <Sum
-          name={say.collected}
-          value={collectedCryptoAmount && money(collectedCryptoAmount, token ?? '')}
-        />
+        <Sum name={say.collected} value={collectedCryptoAmount && inTokens(collectedCryptoAmount)}>
+          {missing ? say.missing(inTokens(missing)) : surplusAmount && say.above(inTokens(surplusAmount))}
+        </Sum>
         <Sum name={say.fee} value={merchantFee && inFiat(merchantFee)} />
-        <Sum name={states.refunded} value={refunded?.fiatAmount && inFiat(refunded.fiatAmount)} />
+        {refunded?.fiatAmount && <Sum name={states.refunded} value={inFiat(refunded.fiatAmount)} />}
         <Sum name={say.youGet} value={payableAmount && inFiat(payableAmount)} isMain>
           <WhenPaid payment={payment} />
         </Sum>
@@ -34,7 +37,7 @@ export function PaymentSums({ payment }: { payment: Payment }) {
 }
 
 /** When the money of a payment comes. */
-function WhenPaid({ payment: { payableAmount, settlement, settlementId } }: { payment: Payment }) {
+function WhenPaid({ payment: { payableAmount, settlement, settlementId, paidAt } }: { payment: Payment }) {
   const say = useWords(paymentWords);
   const place = usePlace();
   if (settlement?.account) return say.paidToAccount(settlement.account);
@@ -44,7 +47,9 @@ function WhenPaid({ payment: { payableAmount, settlement, settlementId } }: { pa
         {say.inSettlement}
       </TextLink>
     );
-  return payableAmount ? say.inNextSettlement : null;
+  if (payableAmount) return say.inNextSettlement;
+  if (!paidAt) return null;
+  return settlement?.state === 'settled' ? say.notBySettlement : say.notSold;
 }
 
 interface SumProps {

@@ -1,11 +1,10 @@
 import { Button, Group, Text } from '@mantine/core';
-import { usePlayCustomer } from '../../api/hooks/payments';
+import { type Payment, usePlayCustomer } from '../../api/hooks/payments';
 import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
 import { useMay } from '../../lib/place';
-import type { Payment } from '../../api/hooks/payments';
 import { paymentWords } from './payment.words';
-import { Section } from './section';
+import { Fold } from './fold';
 
 const CASES = ['exact', 'under', 'over', 'late', 'wrong_token', 'wrong_network', 'reorg'] as const;
 
@@ -17,7 +16,7 @@ export function PlayCustomer({ payment }: { payment: Payment }) {
   if (!payment.canSimulate || !mayPlay) return null;
   const played = data?.data;
   return (
-    <Section title={say.play}>
+    <Fold title={say.play}>
       <Text size="sm" c="dimmed" mb="sm">
         {say.playAbout}
       </Text>
@@ -39,6 +38,6 @@ export function PlayCustomer({ payment }: { payment: Payment }) {
         {played && say.played(say.simulation[played.case], played.amount, played.token)}
       </Text>
       <ErrorNotice error={error} />
-    </Section>
+    </Fold>
   );
 }

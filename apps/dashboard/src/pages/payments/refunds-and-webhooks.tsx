@@ -30,7 +30,7 @@ const DELIVERY_TONES: Record<Delivery['state'], Tone> = {
   cancelled: 'quiet',
 };
 
-/** The refunds of a payment. */
+/** The refunds of a payment, once there are some. */
 export function Refunds({ refunds }: Pick<Payment, 'refunds'>) {
   const say = useWords(paymentWords);
   const place = usePlace();
@@ -58,9 +58,10 @@ export function Refunds({ refunds }: Pick<Payment, 'refunds'>) {
     },
     { id: 'when', header: say.when, cell: ({ row: { original } }) => <TimeText at={original.createdAt} /> },
   ];
+  if (refunds.length === 0) return null;
   return (
     <Section title={say.refunds}>
-      <DataTable label={say.refunds} columns={columns} rows={refunds} empty={say.noRefunds} />
+      <DataTable label={say.refunds} columns={columns} rows={refunds} empty={null} />
     </Section>
   );
 }
@@ -117,9 +118,5 @@ export function Webhooks({ deliveries }: Pick<Payment, 'deliveries'>) {
     },
     { id: 'when', header: say.when, cell: ({ row: { original } }) => <TimeText at={original.createdAt} /> },
   ];
-  return (
-    <Section title={say.webhooks}>
-      <DataTable label={say.webhooks} columns={columns} rows={deliveries} empty={say.noWebhooks} />
-    </Section>
-  );
+  return <DataTable label={say.webhooks} columns={columns} rows={deliveries} empty={say.noWebhooks} />;
 }

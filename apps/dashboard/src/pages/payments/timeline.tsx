@@ -13,15 +13,16 @@ import {
   IconWebhook,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
 import { money } from '../../lib/format';
 import { TextLink } from '../../lib/link';
 import { usePlace } from '../../lib/place';
+import { useTimes } from '../../lib/times';
 import type { Payment } from '../../api/hooks/payments';
 import { paymentWords, timelineWords } from './payment.words';
 import { stateWords } from './payments.words';
 import { Section } from './section';
+import { type TimelineLine, timelineLines } from './timeline-lines';
 import { TransactionLink } from './transaction-link';
 
 type Entry = Payment['timeline'][number];
@@ -48,29 +49,84 @@ const ICONS: Partial<Record<Entry['kind'], ReactNode>> = {
 /** What happened to a payment, oldest first. */
 export function Timeline({ payment }: { payment: Payment }) {
   const say = useWords(paymentWords);
-  const kinds = useWords(timelineWords);
+  const { day } = useTimes();
+  const lines = timelineLines(payment.timeline);
+  const isOnlyTransfer =
+    new Set(lines.flatMap(({ entry, steps }) => (steps.length > 0 ? entry.txHash : []))).size < 2;
   return (
     <Section title={say.timeline}>
       <Line bulletSize={24} lineWidth={2}>
-        {payment.timeline.map((entry, index) => (
-          <Line.Item
-            key={index}
-            bullet={ICONS[entry.kind] ?? <IconCircle {...ICON} />}
-            title={
-              <Text size="sm" fw={entry.kind === 'event' ? 400 : 600}>
-                {kinds[entry.kind]}
-              </Text>
-            }
-          >
-            <Details entry={entry} currency={payment.currency} />
-            <Text size="xs" c="dimmed" component="div">
-              <TimeText at={entry.at} />
-            </Text>
-          </Line.Item>
-        ))}
+        {lines.map((line, index) => {
+          const { entry, steps, isNews, notes } = line;
+          const before = lines[index - 1];
+          return (
+            <Line.Item
+              key={index}
+              bullet={ICONS[steps.at(-1) ?? entry.kind] ?? <IconCircle {...ICON} />}
+              title={<Head line={line} hasDay={!before || day(before.entry.at) !== day(entry.at)} />}
+            >
+              {isNews ? (
+                <Details entry={entry} currency={payment.currency} />
+              ) : (
+                !isOnlyTransfer && <Details entry={amountOnly(entry)} currency={payment.currency} />
+              )}
+              {notes.map((note, at) => (
+                <Note key={at} note={note} />
+              ))}
+            </Line.Item>
+          );
+        })}
       </Line>
     </Section>
   );
+}
+
+/** What happened, and when: the day only where it changes. */
+function Head({ line: { entry, steps }, hasDay }: { line: TimelineLine; hasDay: boolean }) {
+  const kinds = useWords(timelineWords);
+  const { transferSteps, transferStep } = useWords(paymentWords);
+  const { day, clock, exactTime } = useTimes();
+  const { at, kind } = entry;
+  return (
+    <Group justify="space-between" gap="xs">
+      <Text size="sm" fw={kind === 'event' ? 400 : 600}>
+        {steps.length > 0 ? transferSteps(steps.map((step) => transferStep[step])) : kinds[kind]}
+      </Text>
+      <Text
+        size="xs"
+        c="dimmed"
+        component="time"
+        dateTime={at}
+        title={exactTime(at)}
+        className="numbers"
+        translate="no"
+      >
+        {hasDay ? `${day(at)}, ${clock(at)}` : clock(at)}
+      </Text>
+    </Group>
+  );
+}
+
+/** What a fact led to: another status, or an event. */
+function Note({ note }: { note: Entry }) {
+  const kinds = useWords(timelineWords);
+  const { cause } = useWords(paymentWords);
+  const { status } = useWords(stateWords);
+  const parts = [
+    note.status && status[note.status],
+    note.cause && (cause[note.cause] ?? note.cause),
+    note.event,
+  ];
+  return (
+    <Text size="xs" c="dimmed" className="breaking">
+      {`${kinds[note.kind]}: ${parts.filter(Boolean).join(' · ')}`}
+    </Text>
+  );
+}
+
+/** Tells the transfers of a payment apart, without the facts that an earlier line shows. */
+function amountOnly({ at, kind, amount, unit }: Entry): Entry {
+  return { at, kind, ...(amount && { amount }), ...(unit && { unit }) };
 }
 
 function Details({ entry, currency }: { entry: Entry; currency: string }) {

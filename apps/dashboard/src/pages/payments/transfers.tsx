@@ -8,6 +8,7 @@ import { useWords } from '../../i18n/words';
 import { money, shortened } from '../../lib/format';
 import type { Payment } from '../../api/hooks/payments';
 import { paymentWords } from './payment.words';
+import { isAwaited } from './payment-state';
 import { Section } from './section';
 import { TransactionLink } from './transaction-link';
 
@@ -28,11 +29,19 @@ const DONE: readonly Transfer['kind'][] = ['credited', 'surplus', 'waiting_for_c
  * The money that came, how each transfer counts for the payment, and what can be done about those that do not
  * count.
  */
-export function Transfers({ payment: { transfers, transferCount } }: { payment: Payment }) {
+export function Transfers({ payment }: { payment: Payment }) {
   const say = useWords(paymentWords);
+  const columns = useColumns();
+  const { transfers, transferCount, primaryAddress } = payment;
+  if (!primaryAddress && transfers.length === 0) return null;
   return (
     <Section title={say.transfers}>
-      <DataTable label={say.transfers} columns={useColumns()} rows={transfers} empty={say.noTransfers} />
+      <DataTable
+        label={say.transfers}
+        columns={columns}
+        rows={transfers}
+        empty={isAwaited(payment) ? say.noTransfers : say.noneCame}
+      />
       {transferCount > transfers.length && (
         <Text size="sm" c="dimmed">
           {say.onlyFirst(transferCount)}

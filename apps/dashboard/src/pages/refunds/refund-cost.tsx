@@ -1,42 +1,43 @@
-import { Alert, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { networkName } from '@cowrie/tables';
 import type { Schemas } from '../../api/schemas';
-import { Facts } from '../../components/facts';
 import { useWords } from '../../i18n/words';
-import { money } from '../../lib/format';
+import { money, shortened } from '../../lib/format';
 import { refundFormWords } from './refund-form.words';
 
 interface RefundCostProps {
   preview: Schemas['DashboardRefundPreview'];
+  /** Where it goes. Undefined: the customer enters the address. */
+  destination: string | undefined;
   /** True if the form has changed since the preview. */
   isOld: boolean;
 }
 
-/** What a refund takes, and what it costs, before it is sent. */
-export function RefundCost({ preview, isOld }: RefundCostProps) {
+/** Who gets what, what it costs, and what it waits for, before a refund is sent. */
+export function RefundCost({ preview, destination, isOld }: RefundCostProps) {
   const say = useWords(refundFormWords);
-  const { amount, token, network, currency, chargedAmount, returnedFee, cost, isAboveLimit } = preview;
+  const { amount, token, network, currency, chargedAmount, returnedFee, cost, approvalBecause } = preview;
+  const where = destination === undefined ? say.atEntered : destination && say.at(shortened(destination));
   return (
-    <Alert
-      variant="light"
-      color={isAboveLimit ? 'orange' : 'shell'}
-      title={say.summary(money(amount, token), networkName(network))}
-      role="status"
-      aria-busy={isOld}
-      opacity={isOld ? 0.6 : 1}
-    >
-      {chargedAmount ? (
-        <Facts
-          rows={[
-            [say.charged, money(chargedAmount, currency)],
-            [say.returned, returnedFee && money(returnedFee, currency)],
-            [say.cost, money(cost, currency)],
-          ]}
-        />
-      ) : (
-        <Text size="sm">{say.free}</Text>
+    <div role="status" aria-busy={isOld} style={{ opacity: isOld ? 0.6 : 1 }}>
+      <Text fw={600} size="sm" className="breaking">
+        {say.summary(money(amount, token), networkName(network))} {where}
+      </Text>
+      <Text size="sm">
+        {chargedAmount ? say.costs(money(cost, currency)) : say.free}
+        {chargedAmount && returnedFee && (
+          <Text span size="sm" c="dimmed">
+            {` ${say.charged(money(chargedAmount, currency), money(returnedFee, currency))}`}
+          </Text>
+        )}
+      </Text>
+      {destination === undefined && <Text size="sm">{say.waitsForAddress}</Text>}
+      {approvalBecause && (
+        <Text size="sm" c="var(--mantine-color-orange-light-color)">
+          {say.approvals[approvalBecause]}
+        </Text>
       )}
-      {isAboveLimit && <Text size="sm">{say.above}</Text>}
-    </Alert>
+      {destination !== undefined && !approvalBecause && <Text size="sm">{say.waitsForMoney}</Text>}
+    </div>
   );
 }

@@ -10,7 +10,18 @@ import { useApiForm } from '../../lib/api-form';
 import { money } from '../../lib/format';
 import { RefundCost } from './refund-cost';
 import { refundFormWords } from './refund-form.words';
-import { BASES, EMPTY_ORDER, isAddress, isOrderable, namedBy, orderOf, requestOf } from './refund-order';
+import {
+  assetIn,
+  basesOf,
+  basisIn,
+  EMPTY_ORDER,
+  isAddress,
+  isOrderable,
+  namedBy,
+  orderOf,
+  requestOf,
+} from './refund-order';
+import './refund-form.css';
 
 interface RefundFormProps {
   paymentId: string;
@@ -43,6 +54,8 @@ export default function RefundForm({ paymentId, onDone }: RefundFormProps) {
   const isCurrent = settled === draft && preview.data !== undefined && !preview.isFetching;
   const to = namedBy(draft, left);
   const isAddressed = to === 'email' || isAddress(draft.destination);
+  const asset = assetIn(draft, left);
+  const basis = basisIn(draft, left);
   return (
     <form onSubmit={submit((body) => request.mutate(body))} aria-label={say.title(left.clientReference)}>
       <Stack>
@@ -60,17 +73,27 @@ export default function RefundForm({ paymentId, onDone }: RefundFormProps) {
             }))}
           />
         )}
-        <Radio.Group label={say.basis} {...choice('basis')}>
-          <Stack gap="xs" mt="xs">
-            {BASES.map((basis) => (
-              <Radio key={basis} value={basis} label={say.bases[basis]} description={say.basesAbout[basis]} />
-            ))}
-          </Stack>
-        </Radio.Group>
-        {draft.basis === 'amount' && (
-          <TextInput label={say.amount} inputMode="decimal" {...field('amount')} required />
+        {asset && (
+          <Radio.Group label={say.basis} {...choice('basis')} value={basis}>
+            <Stack gap="xs" mt="xs">
+              {basesOf(asset).map(({ basis: one, amount }) => {
+                const name = say.bases[one](one === 'fiatAmount' ? left.currency : asset.token);
+                return (
+                  <Radio
+                    key={one}
+                    value={one}
+                    label={amount ? say.fixed(name, money(amount, asset.token)) : name}
+                    description={say.basesAbout[one]}
+                  />
+                );
+              })}
+            </Stack>
+          </Radio.Group>
         )}
-        {draft.basis === 'fiatAmount' && (
+        {basis === 'amount' && (
+          <TextInput label={say.tokens} inputMode="decimal" {...field('amount')} required />
+        )}
+        {basis === 'fiatAmount' && (
           <Group grow align="flex-start">
             <TextInput
               label={say.fiatAmount(left.currency)}
@@ -112,27 +135,36 @@ export default function RefundForm({ paymentId, onDone }: RefundFormProps) {
           />
         )}
         <TextInput label={say.reason} description={say.reasonAbout} {...field('reason')} />
-        {preview.error && settled === draft ? (
-          <ErrorNotice error={preview.error} />
-        ) : (
-          preview.data &&
-          isOrderable(draft, left) && <RefundCost preview={preview.data.data} isOld={!isCurrent} />
-        )}
-        <ErrorNotice error={request.error} shown={shown} />
-        {request.isSuccess && (
-          <Alert color="teal" role="status">
-            {say.done}
-          </Alert>
-        )}
-        <Group justify="flex-end">
-          <Button
-            type="submit"
-            loading={request.isPending}
-            disabled={!isCurrent || !isAddressed || request.isSuccess}
-          >
-            {say.send}
-          </Button>
-        </Group>
+        <Stack gap="xs" className="refund-foot">
+          {preview.error && settled === draft ? (
+            <ErrorNotice error={preview.error} />
+          ) : preview.data && isOrderable(draft, left) ? (
+            <RefundCost
+              preview={preview.data.data}
+              destination={to === 'address' ? draft.destination.trim() : undefined}
+              isOld={!isCurrent}
+            />
+          ) : (
+            <Text size="sm" c="dimmed">
+              {say.incomplete}
+            </Text>
+          )}
+          <ErrorNotice error={request.error} shown={shown} />
+          {request.isSuccess && (
+            <Alert color="teal" role="status">
+              {say.done}
+            </Alert>
+          )}
+          <Group justify="flex-end">
+            <Button
+              type="submit"
+              loading={request.isPending}
+              disabled={!isCurrent || !isAddressed || request.isSuccess}
+            >
+              {say.send}
+            </Button>
+          </Group>
+        </Stack>
       </Stack>
     </form>
   );

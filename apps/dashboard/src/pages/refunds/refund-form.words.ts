@@ -1,20 +1,25 @@
+import type { Schemas } from '../../api/schemas';
 import { defineWords } from '../../i18n/words';
-import type { RefundDraft } from './refund-order';
+import type { Basis } from './refund-order';
 
-const bases: Record<RefundDraft['basis'], string> = {
-  full: 'The full remaining amount',
-  excess: 'The amount overpaid',
-  unaccepted: 'Money that was not credited',
-  amount: 'An amount of tokens',
-  fiatAmount: 'An amount in your currency',
+/** What each basis is called. `unit` is the token, or the currency of `fiatAmount`. */
+const bases: Record<Basis, (unit: string) => string> = {
+  full: () => 'Everything that is left',
+  excess: () => 'The amount overpaid',
+  unaccepted: () => 'Money that was not credited',
+  amount: (unit) => `An amount in ${unit}`,
+  fiatAmount: (unit) => `An amount in ${unit}`,
 };
 
-const basesAbout: Record<RefundDraft['basis'], string> = {
-  full: 'The whole payment, less earlier refunds.',
+const basesAbout: Partial<Record<Basis, string>> = {
   excess: 'The customer sent too much and gets the excess back.',
   unaccepted: 'Late money, a wrong token, or too little in time.',
-  amount: 'A number of tokens.',
-  fiatAmount: 'Tokens worth this amount.',
+};
+
+const approvals: Record<Schemas['RefundApprovalCause'], string> = {
+  above_limit: 'It waits for your operator’s approval: with your other refunds it is above your limit.',
+  paid_out:
+    'It waits for your operator’s approval: you were already paid for this money, and you are owed too little to cover it.',
 };
 
 /** Texts of the form for a refund. */
@@ -28,7 +33,8 @@ export const refundFormWords = defineWords({
   basis: 'What to refund',
   bases,
   basesAbout,
-  amount: 'Tokens',
+  fixed: (basis: string, amount: string) => `${basis}: ${amount}`,
+  tokens: 'Tokens',
   fiatAmount: (currency: string) => `Amount in ${currency}`,
   rate: 'Rate',
   rates: { locked: 'The payment’s rate', today: 'The current rate' },
@@ -42,13 +48,16 @@ export const refundFormWords = defineWords({
   wrongAddress: '0x and 40 characters, 0 to 9 and a to f',
   reason: 'Reason',
   reasonAbout: 'For your records. The customer does not see it.',
-  summary: (amount: string, network: string) => `You refund ${amount} on ${network}`,
-  charged: 'Deducted from what you are owed',
-  returned: 'Fee returned to you',
-  cost: 'Cost to you',
+  incomplete: 'Say what to refund to see what it costs.',
+  summary: (amount: string, network: string) => `The customer gets ${amount} on ${network}`,
+  at: (address: string) => `at ${address}`,
+  atEntered: 'at the address that they enter',
+  costs: (cost: string) => `It costs you ${cost}.`,
+  charged: (charged: string, returned: string) => `${charged}, less ${returned} of the fee.`,
   free: 'It costs you nothing: this money was not sold.',
-  above:
-    'With your other refunds it is above your limit, or you were already paid for this money. The operator must approve it, too.',
+  approvals,
+  waitsForAddress: 'It waits until the customer enters an address.',
+  waitsForMoney: 'No approval is needed. It is sent once its money is in the treasury.',
   send: 'Request this refund',
   done: 'The refund was created.',
 });

@@ -1,6 +1,7 @@
 import {
   EMPTY_ORDER,
   isAddress,
+  basesOf,
   isOrderable,
   orderOf,
   requestOf,
@@ -8,7 +9,14 @@ import {
   type RefundDraft,
 } from './refund-order';
 
-const asset = { token: 'USDC', network: 'base', total: '10' } as const;
+const asset = {
+  token: 'USDC',
+  network: 'base',
+  total: '10.00',
+  excess: '0.00',
+  unaccepted: '0.00',
+  rate: '1550.00',
+} as const;
 const left = (assets: readonly object[]): Refundable => ({ assets }) as unknown as Refundable;
 const ONE = left([asset]);
 const TWO = left([asset, { ...asset, network: 'celo' }]);
@@ -34,6 +42,11 @@ it.each<[draft: Partial<RefundDraft>, body: object]>([
   ],
   // The rate only matters for a fiat amount.
   [{ basis: 'full', rate: 'today' }, { basis: 'full' }],
+  // A basis that was chosen for another asset does not apply to this one.
+  [
+    { basis: 'excess', asset: 'USDC celo' },
+    { basis: 'full', token: 'USDC', network: 'celo' },
+  ],
 ])('the draft %j orders %j', (draft, body) =>
   expect(orderOf({ ...EMPTY_ORDER, ...draft }, TWO)).toEqual(body),
 );
@@ -49,6 +62,19 @@ it.each<[draft: Partial<RefundDraft>, of: Refundable, body: object]>([
   [{ to: 'email', destination: '0x1' }, ONE, { basis: 'full', destination: '0x1' }],
 ])('the draft %j is asked for: case %#', (draft, of, body) =>
   expect(requestOf({ ...EMPTY_ORDER, ...draft }, of)).toEqual(body),
+);
+
+it.each<[over: object, bases: string[]]>([
+  [{}, ['full 10.00', 'amount', 'fiatAmount']],
+  [{ excess: '1.50' }, ['full 10.00', 'excess 1.50', 'amount', 'fiatAmount']],
+  [{ unaccepted: '0.000001' }, ['full 10.00', 'unaccepted 0.000001', 'amount', 'fiatAmount']],
+  // All that is left is `full`, whatever else it is.
+  [{ unaccepted: '10.00' }, ['full 10.00', 'amount', 'fiatAmount']],
+  [{ rate: undefined }, ['full 10.00', 'amount']],
+])('an asset with %j is refunded on the bases %j', (over, bases) =>
+  expect(
+    basesOf({ ...asset, ...over }).map(({ basis, amount }) => [basis, amount].filter(Boolean).join(' ')),
+  ).toEqual(bases),
 );
 
 it.each<[draft: Partial<RefundDraft>, of: Refundable, expected: boolean]>([

@@ -5,13 +5,12 @@ import { faultOf } from '../../lib/field-rule';
 
 type Order = Schemas['CreateRefundDto'];
 export type Refundable = Schemas['DashboardRefundable'];
-
-/** What of a payment can be refunded, as the API names it. */
-export const BASES = CreateRefundDto.basis.enum;
+type Asset = Refundable['assets'][number];
+export type Basis = Order['basis'];
 
 /** A form as it is being filled in. Numbers are texts until they are sent. */
 export interface RefundDraft {
-  basis: (typeof BASES)[number];
+  basis: Basis;
   /** For example `USDC base`, if the customer paid in several assets. */
   asset: string;
   amount: string;
@@ -37,12 +36,39 @@ export const EMPTY_ORDER: RefundDraft = {
 /** More than any token has. */
 const TOKEN_DECIMALS = 18;
 
+/** The asset to refund: the chosen one, or the only one. */
+export function assetIn({ asset }: Pick<RefundDraft, 'asset'>, left: Refundable): Asset | undefined {
+  const [only, ...others] = left.assets;
+  if (others.length === 0) return only;
+  return left.assets.find(({ token, network }) => `${token} ${network}` === asset);
+}
+
+/**
+ * The bases that apply to an asset, with what they give back if that is fixed. A part that is all that is
+ * left would be the same refund as `full`.
+ */
+export function basesOf({ total, excess, unaccepted, rate }: Asset): { basis: Basis; amount?: string }[] {
+  const isPart = (amount: string) => isAmount(amount) && amount !== total;
+  return [
+    { basis: 'full', amount: total },
+    ...(isPart(excess) ? [{ basis: 'excess' as const, amount: excess }] : []),
+    ...(isPart(unaccepted) ? [{ basis: 'unaccepted' as const, amount: unaccepted }] : []),
+    { basis: 'amount' },
+    ...(rate === undefined ? [] : [{ basis: 'fiatAmount' as const }]),
+  ];
+}
+
+/** The basis of the draft. One that does not apply to its asset was chosen for another asset. */
+export function basisIn(draft: Pick<RefundDraft, 'asset' | 'basis'>, left: Refundable): Basis {
+  const asset = assetIn(draft, left);
+  return !asset || basesOf(asset).some(({ basis }) => basis === draft.basis) ? draft.basis : 'full';
+}
+
 /** The requested refund, without address and reason. */
-export function orderOf(
-  { basis, asset, amount, fiatAmount, rate }: RefundDraft,
-  left: Refundable | undefined,
-): Order {
-  const chosen = left?.assets.find(({ token, network }) => `${token} ${network}` === asset);
+export function orderOf(draft: RefundDraft, left: Refundable | undefined): Order {
+  const { amount, fiatAmount, rate } = draft;
+  const basis = left ? basisIn(draft, left) : draft.basis;
+  const chosen = left && left.assets.length > 1 ? assetIn(draft, left) : undefined;
   return {
     basis,
     ...(chosen && { token: chosen.token, network: chosen.network }),
@@ -70,8 +96,10 @@ export function requestOf(draft: RefundDraft, left: Refundable | undefined): Ord
 }
 
 /** Whether the API can be asked what it would cost. */
-export function isOrderable({ basis, asset, amount, fiatAmount }: RefundDraft, left: Refundable): boolean {
-  if (left.assets.length > 1 && !asset) return false;
+export function isOrderable(draft: RefundDraft, left: Refundable): boolean {
+  const { amount, fiatAmount } = draft;
+  if (!assetIn(draft, left)) return false;
+  const basis = basisIn(draft, left);
   if (basis === 'amount') return isAmount(typedAmount(amount, TOKEN_DECIMALS));
   if (basis === 'fiatAmount') return isAmount(typedAmount(fiatAmount));
   return true;

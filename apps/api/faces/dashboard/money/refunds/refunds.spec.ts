@@ -1,6 +1,7 @@
 import type { Response } from 'supertest';
 import request from 'supertest';
-import type { DashboardRefund, MemberRole } from '@cowrie/dto';
+import { Types } from 'mongoose';
+import type { DashboardRefund, DashboardRefundPreview, MemberRole } from '@cowrie/dto';
 import { type TestDatabase, startDatabase } from '@cowrie/api/operations/testing/database';
 import { type DashboardWorld, startDashboardWorld, type Visitor } from '../../../testing/dashboard-world';
 import { refundablePayments } from '@cowrie/api/money-out/testing/refundable-payments';
@@ -177,7 +178,8 @@ it.each<[object, string, string, string]>([
 ])('computes %j to the unit before it is requested', async (body, amount, cost, returnedFee) => {
   const paymentId = await payments.sold(world.businessId);
   const preview = await ada.call('post', own(`payments/${paymentId}/refund-preview`), { body });
-  expect(dataOf(preview)).toMatchObject({ amount, cost, returnedFee, currency: 'NGN', isAboveLimit: false });
+  expect(dataOf(preview)).toMatchObject({ amount, cost, returnedFee, currency: 'NGN' });
+  expect(dataOf(preview)).not.toHaveProperty('approvalBecause');
   expect(await database.payouts.countDocuments({ paymentId })).toBe(0);
   const made = dataOf(await create(ada, paymentId, { ...body, destination: WALLET }));
   expect(made).toMatchObject({ amount, returnedFee, chargedCurrency: 'NGN' });
@@ -191,13 +193,43 @@ it('says what is left, and refuses a preview of more', async () => {
     currency: 'NGN',
     hasEmail: true,
     assets: [
-      { token: 'USDC', network: 'base', total: '3.00', settled: '3.00', unaccepted: '0.00', rate: '1550.00' },
+      { token: 'USDC', network: 'base', total: '3.00', excess: '0.00', unaccepted: '0.00', rate: '1550.00' },
     ],
   });
   const more = await ada.call('post', own(`payments/${paymentId}/refund-preview`), {
     body: { basis: 'amount', amount: '3.000001' },
   });
   expect(codeOf(more)).toEqual([409, 'refund_too_large']);
+});
+
+it('says how much each basis gives back', async () => {
+  const ofSold = await payments.sold(world.businessId);
+  await database.payments.updateOne({ _id: ofSold }, { $set: { surplusUnits: '1000000' } });
+  const left = async (id: string) => dataOf(await ada.call('get', own(`payments/${id}/refundable`)));
+  expect(await left(ofSold)).toMatchObject({
+    assets: [{ total: '5.00', excess: '1.00', unaccepted: '0.00' }],
+  });
+  expect(await left(await late())).toMatchObject({
+    assets: [{ total: '5.00', excess: '0.00', unaccepted: '5.00' }],
+  });
+  const excess = { body: { basis: 'excess' } };
+  const preview = await ada.call('post', own(`payments/${ofSold}/refund-preview`), excess);
+  expect(dataOf(preview)).toMatchObject({ amount: '1.00' });
+});
+
+it('says why an operator must agree: the limit of the business, or money that it was already paid', async () => {
+  const causeOf = async (id: string) => {
+    const asked = await ada.call('post', own(`payments/${id}/refund-preview`), { body: { basis: 'full' } });
+    return dataOf<DashboardRefundPreview>(asked).approvalBecause;
+  };
+  expect(await causeOf(await payments.sold(world.businessId, '2000000000'))).toBe('above_limit');
+  const paid = await payments.sold(world.businessId, undefined, { isPayable: true });
+  expect(await causeOf(paid)).toBeUndefined();
+  const [at, settlementId] = [new Date(), new Types.ObjectId()];
+  const stated = { settlementId, at, collected: '775000', fee: '7750', refunded: '0', feeReturned: '0' };
+  const owed = { owedSince: 1, owedAs: 1, owedUnits: 1 };
+  await database.payments.updateOne({ _id: paid }, { $set: { stated: [stated] }, $unset: owed });
+  expect(await causeOf(paid)).toBe('paid_out');
 });
 
 it('asks the customer for an address when the form names none', async () => {
