@@ -26,6 +26,27 @@ it('finds a payment by its reference, narrows the list in the address, and saves
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await page.getByText('121 found').waitFor();
 
+  // As people type, and with the keyboard.
+  await page.keyboard.press('/');
+  await page.keyboard.type('order20417');
+  await page.getByText('1 found', { exact: true }).waitFor();
+  await page.getByLabel('Search').fill('ada');
+  await page.getByText('More than 100 may match').waitFor();
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  const first = page.getByRole('row').nth(1).getByRole('link');
+  expect(
+    await first.evaluate(
+      (link) =>
+        link ===
+        (link as unknown as { ownerDocument: { activeElement: unknown } }).ownerDocument.activeElement,
+    ),
+  ).toBe(true);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByText('121 found').waitFor();
+
   await page.getByRole('combobox', { name: 'Needs attention' }).click();
   await page.getByRole('option', { name: 'Money needs a decision' }).click();
   await page.getByText('2 found', { exact: true }).waitFor();

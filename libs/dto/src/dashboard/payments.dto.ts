@@ -35,7 +35,7 @@ export class DashboardPaymentsQueryDto extends PageQueryDto {
   @IsLine(
     {
       description:
-        'Only payments with this reference, customer’s e-mail address, transaction, deposit address, ID or pay code.',
+        'Only payments with this reference, customer’s e-mail address, transaction, deposit address, ID or pay code. A text that is none of these finds at most 100 whose reference, e-mail address or transaction begins with it, and of the newest 1,000 those whose customer’s name or address holds it, or whose amount begins with it.',
       optional,
     },
     254,

@@ -107,6 +107,44 @@ describe('the list', () => {
       expect([q, await idsFor({ q })]).toEqual([q, []]);
   });
 
+  it('finds payments as people type: the beginning of a reference, e-mail address or hash, a name, an amount, a part of an address', async () => {
+    const customer = {
+      email: 'Eve@Shop.example',
+      emailKey: 'eve@shop.example',
+      firstName: 'Eve',
+      lastName: 'Ọláyínká',
+    };
+    const [one, two] = await stored(
+      mine({ clientReference: 'Invoice2026a', customer, fiatAmount: '15250.00' }),
+      mine({ clientReference: 'invoice2026b', fiatAmount: '15250.50' }, 1),
+      mine(
+        { businessId: new Types.ObjectId(await world.anotherBusiness()), clientReference: 'Invoice2026c' },
+        2,
+      ),
+    );
+    const transfer = aTransfer(one!);
+    await modelOf(TRANSFER).create(transfer);
+    const both = [idOf(two!), idOf(one!)];
+    const first = [idOf(one!)];
+    const { address } = one!.deposit;
+    const cases: [string, string[]][] = [
+      ['Invoice2026', both.slice(1)],
+      ['invoice2026', both],
+      ['eve@sho', first],
+      ['EVE', first],
+      ['yínká', first],
+      ['eve ọlá', first],
+      ['15,250', both],
+      ['15250.5', both.slice(0, 1)],
+      [transfer.txHash.slice(0, 12), first],
+      [address.slice(0, 10).toLowerCase(), first],
+      [address.slice(-8), first],
+    ];
+    for (const [q, ids] of cases) expect([q, await idsFor({ q })]).toEqual([q, ids]);
+    for (const q of ['e', '2', '0x', 'Invoice2026c', '.*', '$gt', '15251', '0xzzzzzz'])
+      expect([q, await idsFor({ q })]).toEqual([q, []]);
+  });
+
   it('finds a payment by the transaction of its refund, sent or final, and none of another business', async () => {
     const [sent, done, other] = await stored(
       mine(),
@@ -146,6 +184,10 @@ describe('the list', () => {
         idOf(other),
         payCode,
         'ada@example.com',
+        clientReference.slice(0, 6),
+        transfer.txHash.slice(0, 14),
+        deposit.address.slice(0, 14),
+        'ada@',
       ])
         expect([q, await idsFor({ q })]).toEqual([q, []]);
       const { status } = await viewer.call('get', `${world.path('test')}/payments/${idOf(other)}`);
@@ -249,6 +291,8 @@ describe('the list', () => {
       'find payments',
     ]);
     expect(await commandsOf(`q=${idOf(one!)}`)).toEqual([...page, 'find payments', 'find payments']);
+    // A part: a reference in three spellings, an e-mail address, and the newest payments.
+    expect(await commandsOf('q=zz')).toEqual([...page, ...Array<string>(5).fill('find payments')]);
   });
 });
 

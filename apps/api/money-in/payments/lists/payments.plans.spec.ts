@@ -48,8 +48,15 @@ interface Plan {
   isSorted: boolean;
 }
 
-/** Runs a call of the repository, and explains the search that it sent. */
+/** Runs a call of the repository, and explains the one search that it sent. */
 async function planOf(run: () => Promise<unknown>): Promise<Plan> {
+  const [plan, ...others] = await plansOf(run);
+  expect(others).toEqual([]);
+  return plan as Plan;
+}
+
+/** Runs a call of the repository, and explains the searches that it sent. */
+async function plansOf(run: () => Promise<unknown>): Promise<Plan[]> {
   const { collection } = database.payments;
   const cursors: mongo.FindCursor[] = [];
   const [find, findOne] = [collection.find.bind(collection), collection.findOne.bind(collection)];
@@ -61,8 +68,11 @@ async function planOf(run: () => Promise<unknown>): Promise<Plan> {
   }) as typeof findOne);
   await run();
   jest.restoreAllMocks();
-  expect(cursors).toHaveLength(1);
-  const { executionStats } = (await cursors[0]?.clone().explain('executionStats')) as {
+  return Promise.all(cursors.map(explained));
+}
+
+async function explained(cursor: mongo.FindCursor): Promise<Plan> {
+  const { executionStats } = (await cursor.clone().explain('executionStats')) as {
     executionStats: Statistics;
   };
   const { nReturned, totalDocsExamined, executionStages } = executionStats;
@@ -318,7 +328,17 @@ it('finds a payment by text through an index for each kind of text', async () =>
     .deposit!;
   const index = async (text: string) => (await planOf(() => search.filterFor(tenant, text))).index;
   expect(await index(address)).toBe('deposit.address');
-  expect(await index('Order10001k7Tq2mVd9R')).toBe('businessId,environment,clientReference,displacedBy');
+  expect(await index(some.clientReference)).toBe('businessId,environment,clientReference,displacedBy');
+  const parts = await plansOf(() => search.filterFor(tenant, some.clientReference.slice(0, 6)));
+  expect(new Set(parts.map((plan) => plan.index))).toEqual(
+    new Set([
+      'businessId,environment,clientReference,displacedBy',
+      'businessId,environment,customer.emailKey',
+      'businessId,environment,createdAt,_id',
+    ]),
+  );
+  // References and e-mail addresses at most a hundred each, and the newest thousand.
+  expect(parts.reduce((sum, plan) => sum + plan.fetched, 0)).toBeLessThanOrEqual(1_300);
 });
 
 it('reads the payments of a day, to count them, by the index on their times', async () => {

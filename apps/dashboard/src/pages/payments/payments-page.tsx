@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { usePayments } from '../../api/hooks/payments';
 import { ListTable } from '../../components/list-table';
 import { PageHead } from '../../components/page-head';
@@ -10,6 +10,9 @@ import { FilterBar } from './filter-bar';
 import { queryOf, usePaymentsPage } from './payment-filters';
 import { usePaymentColumns } from './payment-columns';
 import { paymentsWords } from './payments.words';
+
+/** A part of a text finds at most this many (`q` of the list). */
+const MOST_FOUND = 100;
 
 /** All payments of the business, searched and filtered. */
 export default function PaymentsPage() {
@@ -23,6 +26,11 @@ export default function PaymentsPage() {
       <PageHead title={say.title} actions={<ExportButton filters={filters} />} />
       <Stack gap="md">
         <FilterBar list={list} onChange={change} />
+        {filters.q && (found.data?.data.totalItems ?? 0) >= MOST_FOUND && (
+          <Text size="sm" c="dimmed">
+            {say.manyFound(MOST_FOUND)}
+          </Text>
+        )}
         <ListTable
           list={list}
           found={found}

@@ -3,7 +3,8 @@ import { defineWords } from '../../i18n/words';
 export const paymentsWords = defineWords({
   title: 'Payments',
   search: 'Search',
-  searchAbout: 'Reference, customer’s e-mail, transaction, address or ID',
+  searchAbout:
+    'Reference, e-mail, name, amount, transaction, address or ID, or the beginning of one. Keys: / to search, j and k for the rows',
   status: 'Status',
   attention: 'Needs attention',
   refunded: 'Refunds',
@@ -21,6 +22,8 @@ export const paymentsWords = defineWords({
   notChosen: 'Not chosen yet',
   none: 'No payments yet.',
   noneFound: 'No payment matches these filters.',
+  manyFound: (count: number) =>
+    `More than ${count} may match, and not all are shown. Type more to narrow them down.`,
   redacted: 'Removed',
 });
 
