@@ -28,6 +28,13 @@ export function storeSoldPayment(site: DashboardSite): Promise<string> {
   return inDatabase(site, (database) => refundablePayments(database, Date.now()).sold(site.businessId));
 }
 
+/** Stores the same as money that a settlement will pay. Returns its ID. */
+export function storeOwedPayment(site: DashboardSite): Promise<string> {
+  return inDatabase(site, (database) =>
+    refundablePayments(database, Date.now()).sold(site.businessId, undefined, { isPayable: true }),
+  );
+}
+
 /** Stores a payment of 5 USDC that were sold, with this much refunded for good. Returns its ID. */
 export function storeRefundedPayment(site: DashboardSite, amount: string): Promise<string> {
   return inDatabase(site, async (database) => {

@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { type DashboardSite, startDashboardSite } from './dashboard-page';
-import { storeAccountChange, storeRefund, storeRefundedPayment, storeSoldPayment } from './money-fixtures';
+import {
+  storeAccountChange,
+  storeOwedPayment,
+  storeRefund,
+  storeRefundedPayment,
+  storeSettlement,
+  storeSoldPayment,
+} from './money-fixtures';
 import { saveExport } from './save-export';
 
 const WALLET = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
@@ -125,5 +132,31 @@ it('cancels a change of the account that is under way', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the change' }).click();
   await page.getByText('A change is pending').waitFor({ state: 'detached' });
   await page.getByText('••••6789').waitFor();
+  await page.context().close();
+});
+
+it('says why there is no settlement yet, what to do, and who can do it', async () => {
+  const empty = `/${site.businessId}/live/settlements`;
+  const page = await site.open(empty, await site.as('viewer'));
+  await page.getByText('Your operator sets when you are paid. Ask the operator to set it.').waitFor();
+  await page.getByText('An owner or an admin of your business can add it').waitFor();
+  expect(await page.getByRole('link', { name: 'Add a bank account' }).count()).toBe(0);
+  await page.goto(`${site.url}${empty}?state=paid`);
+  await page.getByText('No settlement matches these filters.').waitFor();
+  await page.context().close();
+  const own = await site.open(empty, await site.as('owner'));
+  await own.getByRole('link', { name: 'Add a bank account' }).click();
+  await own.getByText('You cannot be paid until there is one. Choose “Add account”.').waitFor();
+  await own.context().close();
+});
+
+it('says what the balance is made of, and leads to the statement of each settlement', async () => {
+  const id = await storeSettlement(site);
+  await storeOwedPayment(site);
+  const page = await site.open(`/${site.businessId}/test/settlements`, await site.as('finance'));
+  await page.getByText('1 payment, after fees and refunds').waitFor();
+  await page.getByRole('link', { name: 'View statement' }).first().click();
+  await page.waitForURL(`**/settlements/${id}`);
+  await page.getByText('Proceeds of token sales').waitFor();
   await page.context().close();
 });

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { until } from '@cowrie/testing/until';
+import { aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
 import { type DashboardSite, startDashboardSite } from './dashboard-page';
 
 let site: DashboardSite;
@@ -68,8 +69,10 @@ it('shows a logo and a colour before they are stored, and uploads a picture', as
 
 it('says while it is typed what is wrong with an account, and asks again after each change', async () => {
   const page = await site.open(`/${site.businessId}/test/settings/account`, await site.as('owner'));
-  await page.getByRole('button', { name: 'Change account' }).click();
-  const form = page.getByRole('form', { name: 'Change account' });
+  await page.getByRole('button', { name: 'Add account' }).click();
+  const form = page.getByRole('form', { name: 'Add account' });
+  // Nobody lists the banks of this world, whose chain is no local one.
+  await form.getByText('There is no list for “Bank account” in NGN.').waitFor();
   const check = form.getByRole('button', { name: 'Check the account' });
   await form.getByRole('textbox', { name: 'Institution', exact: true }).fill('GTBank');
   await form.getByLabel('Institution’s code').fill('gtb-1');
@@ -83,4 +86,32 @@ it('says while it is typed what is wrong with an account, and asks again after e
   await form.getByLabel('Account number').fill('0123456780');
   await check.waitFor();
   await page.context().close();
+});
+
+it('finds a bank by a part of its name, and forgets it with another kind of account', async () => {
+  const environments = { test: { treasury: TREASURY, networks: [aNetwork({ chainId: 31337 })] } };
+  const local = await startDashboardSite({ environments });
+  const page = await local.open(`/${local.businessId}/test/settings/account`, await local.as('owner'));
+  await page.getByRole('button', { name: 'Add account' }).click();
+  const form = page.getByRole('form', { name: 'Add account' });
+  const bank = form.getByRole('combobox', { name: 'Institution' });
+  await bank.fill('zen');
+  await page.getByRole('option', { name: 'Zenith Bank' }).click();
+  expect(await page.getByRole('option').count()).toBe(0);
+  await form.getByLabel('Account number').fill('0123456789');
+  await form.getByLabel('Account holder').fill('Lagos Leather Ltd');
+  await form.getByRole('button', { name: 'Check the account' }).click();
+  await form.getByText('this account belongs to ACCOUNT HOLDER 6789').waitFor();
+  await form.getByRole('combobox', { name: 'Kind' }).click();
+  await page.getByRole('option', { name: 'Mobile money' }).click();
+  await form.getByText('There is no list for “Mobile money” in NGN.').waitFor();
+  expect(await form.getByRole('button', { name: 'Check the account' }).isDisabled()).toBe(true);
+  await form.getByRole('combobox', { name: 'Kind' }).click();
+  await page.getByRole('option', { name: 'Bank account' }).click();
+  await bank.fill('guar');
+  await page.getByRole('option', { name: 'Guaranty Trust Bank' }).click();
+  await form.getByRole('button', { name: 'Check the account' }).click();
+  await form.getByRole('button', { name: 'Set this account' }).click();
+  await page.getByText('Guaranty Trust Bank (GTBINGLA)').waitFor();
+  await local.close();
 });

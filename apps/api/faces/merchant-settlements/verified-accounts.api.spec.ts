@@ -1,12 +1,13 @@
 import type { Type } from '@nestjs/common';
 import request, { type Response } from 'supertest';
-import type { Environment } from '@cowrie/dto';
+import type { Environment, FiatCurrency } from '@cowrie/dto';
 import { startDatabase, type TestDatabase } from '@cowrie/api/operations/testing/database';
 import { type FakePaycrest, FAKE_SECRET, startFakePaycrest } from '@cowrie/api/money-out/testing/rail-world';
 import { AN_ACCOUNT } from '@cowrie/api/money-out/testing/settlements-world';
 import { aConfig } from '@cowrie/api/platform/testing/test-config';
 import { type RunningApp, startApp } from '../app';
 import { ApiKeysService } from '@cowrie/api/merchants/merchants/api-keys.service';
+import { SettlementAccounts } from '@cowrie/api/merchants/merchants/settlement-accounts.service';
 import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.service';
 
 /**
@@ -114,4 +115,19 @@ it.each<[string, object, Environment]>([
   ]);
   expect(data).not.toHaveProperty('current.verifiedAt');
   expect(asked()).toBe(0);
+});
+
+it('lists the rail’s institutions, asks for them once, and says when it does not know them', async () => {
+  const list = (currency: FiatCurrency) => own(SettlementAccounts).institutionsOf(currency, 'test');
+  server.faults.push(500);
+  await expect(list('KES')).rejects.toMatchObject({ code: 'account_lookup_unavailable' });
+  const expected = [
+    { code: 'GTBINGLA', name: 'Guaranty Trust Bank', kind: 'bank' },
+    { code: 'SAFAKEPC', name: 'M-Pesa', kind: 'mobile_money' },
+  ];
+  expect(await list('NGN')).toEqual(expected);
+  expect(await list('NGN')).toEqual(expected);
+  expect(server.calls.filter((call) => call === 'GET /v2/institutions/NGN')).toHaveLength(1);
+  expect(await list('GHS')).toEqual([]);
+  expect(server.keys.filter((key) => key !== undefined)).toEqual([]);
 });

@@ -9,6 +9,7 @@ import { MERCHANT, merchantSchema } from './merchant.schema';
 import { MerchantAdministration } from './merchant-administration.service';
 import { AccountLookup } from './account-lookup.port';
 import { lookupOf } from './rail-lookup';
+import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { SETTLEMENT_ACCOUNTS, settlementAccountsSchema } from './settlement-account.schema';
 import { SettlementAccounts } from './settlement-accounts.service';
@@ -23,7 +24,7 @@ const services = [
   KeyOrigins,
   SettlementAccounts,
 ];
-const lookup = { provide: AccountLookup, useFactory: lookupOf, inject: [AppConfig] };
+const lookup = { provide: AccountLookup, useFactory: lookupOf, inject: [AppConfig, Clock] };
 
 /** Merchants, their accounts and their API keys, with the operator's use cases for both. */
 @Module({

@@ -10,7 +10,7 @@ import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 import { untilWritten } from '@cowrie/api/platform/mongo/write-race';
 import { maskedNumber } from './account.mask';
-import { AccountLookup, type LookupAnswer } from './account-lookup.port';
+import { AccountLookup, type Institution, type LookupAnswer } from './account-lookup.port';
 import { faultsOfAccount } from './account.rules';
 import type { SettlementAccount } from './settlement-account';
 import type { DatedAccount, SettlementAccountRecord } from './settlement-account.schema';
@@ -125,9 +125,16 @@ export class SettlementAccounts {
   async check(given: NewAccount, environment: Environment): Promise<LookupAnswer> {
     const fields = faultsOfAccount(given);
     if (fields.length > 0) throw new ApiError('validation_failed', { fields });
-    return this.lookup.holderOf(given, environment).catch((cause: unknown) => {
-      throw new ApiError('account_lookup_unavailable', { cause });
-    });
+    return this.lookup.holderOf(given, environment).catch(unavailable);
+  }
+
+  /**
+   * The institutions that can be paid in a currency, by name. Empty: nobody lists them, so codes are typed.
+   * @throws ApiError account_lookup_unavailable
+   */
+  async institutionsOf(currency: FiatCurrency, environment: Environment): Promise<Institution[]> {
+    const listed = await this.lookup.institutionsOf(currency, environment).catch(unavailable);
+    return [...listed].sort((one, other) => one.name.localeCompare(other.name, 'en'));
   }
 
   private async verified(given: NewAccount, environment: Environment): Promise<SettlementAccount> {
@@ -177,6 +184,10 @@ export class SettlementAccounts {
       return { current, pending };
     });
   }
+}
+
+function unavailable(cause: unknown): never {
+  throw new ApiError('account_lookup_unavailable', { cause });
 }
 
 /** The subject of the change limit: a business in an environment. */

@@ -38,11 +38,12 @@ export class Balances {
   private async rowOf(reader: Reader, currency: FiatCurrency): Promise<DashboardBalanceRow | undefined> {
     const { merchant, environment } = reader;
     const scope: OwedScope = { businessId: merchant._id, environment, currency };
-    const [{ units, isAll }, onTheWay, account] = await Promise.all([
+    const [{ paymentUnits, paymentCount, costUnits, isAll }, onTheWay, account] = await Promise.all([
       this.owed.totalOf(scope, MOST_SHOWN),
       this.settlements.unpaidUnits(scope),
       this.accounts.currentOf(merchant._id, environment, currency),
     ]);
+    const units = paymentUnits + costUnits;
     if (currency !== merchant.currency && units === 0n && onTheWay === 0n) return undefined;
     const text = (of: bigint) => formatFiat(amountOf(fiat(currency), of));
     const waitsFor = waitOf(reader, scope, { units, hasAccount: account !== undefined });
@@ -51,6 +52,9 @@ export class Balances {
       currency,
       owed: text(units),
       isOwedMore: !isAll,
+      paymentCount,
+      fromPayments: text(paymentUnits),
+      refundCosts: text(-costUnits),
       onTheWay: text(onTheWay),
       ...(account && { account: presentMasked(account) }),
       ...(waitsFor && { waitsFor }),

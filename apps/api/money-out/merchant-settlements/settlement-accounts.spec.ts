@@ -149,7 +149,8 @@ it('takes an account as written if no institution can verify it, and none while 
   const { accounts } = world.open({ lookup: new NobodyToAsk() });
   await accounts.set(scope, AN_ACCOUNT, ADA);
   expect(await accounts.currentOf(scope.businessId, 'test', 'NGN')).toEqual(AN_ACCOUNT);
-  const silent = world.open({ lookup: { holderOf: () => Promise.reject(new Error('silent')) } });
+  const lookup = Object.assign(new NobodyToAsk(), { holderOf: () => Promise.reject(new Error('silent')) });
+  const silent = world.open({ lookup });
   await expect(silent.accounts.set(scope, OTHER, ADA)).rejects.toMatchObject({
     code: 'account_lookup_unavailable',
   });

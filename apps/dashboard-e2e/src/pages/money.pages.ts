@@ -1,6 +1,7 @@
 import type { DashboardSite } from '../dashboard-page';
 import {
   storeAccountChange,
+  storeOwedPayment,
   storeRefund,
   storeRefundedPayment,
   storeSettlement,
@@ -35,7 +36,7 @@ export const PAGES: ShownPage[] = [
     name: 'refund-dialog',
     prepare: async (site) => `${base(site)}/refunds?payment=${await storeSoldPayment(site)}`,
     opens: 'Refund this payment',
-    ready: 'The customer gets 5.00 USDC on Base',
+    ready: 'It waits until the customer enters an address',
   },
   {
     name: 'payment-refunded',
@@ -45,7 +46,7 @@ export const PAGES: ShownPage[] = [
   {
     name: 'payment-underpaid',
     prepare: async (site) => `${base(site)}/payments/${await storeUnderpaidPayment(site)}`,
-    ready: '2.00 USDC missing',
+    ready: 'The customer can send the rest',
   },
   {
     name: 'payment-books',
@@ -57,6 +58,7 @@ export const PAGES: ShownPage[] = [
     name: 'settlements',
     prepare: async (site) => {
       await storeSettlement(site);
+      await storeOwedPayment(site);
       return `${base(site)}/settlements`;
     },
     ready: 'To be paid',

@@ -14,6 +14,12 @@ export const PAGES: ShownPage[] = [
     as: 'viewer',
   },
   {
+    name: 'settings-account-form',
+    prepare: (site) => Promise.resolve(`/${site.businessId}/live/settings/account`),
+    opens: 'Add account',
+    ready: 'There is no list for',
+  },
+  {
     name: 'settings-appearance',
     prepare: (site) => Promise.resolve(`/${site.businessId}/test/settings/appearance`),
     ready: 'On a dark device',

@@ -2,6 +2,8 @@ import { FIAT_CURRENCIES, type FiatCurrency } from '../enums.dto';
 import { Field } from '../field';
 import { IsOneOf, IsTime } from '../rules';
 import {
+  ACCOUNT_KINDS,
+  type AccountKind,
   MaskedAccount,
   MERCHANT_SETTLEMENT_STATES,
   type MerchantSettlementState,
@@ -59,6 +61,15 @@ export class DashboardBalanceRow {
     type: 'boolean',
   })
   isOwedMore: boolean;
+
+  @Field('How many payments `owed` holds.', { type: 'integer' })
+  paymentCount: number;
+
+  @Field('What those payments bring after fees and refunds, a decimal.')
+  fromPayments: string;
+
+  @Field('What refunds of money that was paid out before cost, a decimal. `owed` is `fromPayments` less it.')
+  refundCosts: string;
 
   @Field('The total of the settlements that are made and not paid yet, a decimal.')
   onTheWay: string;
@@ -119,6 +130,24 @@ export class DashboardSettlementAccounts {
 
   @Field('After how many hours a change of an account counts.', { type: 'integer' })
   delayHours: number;
+}
+
+/** A bank or a mobile-money service that can be paid. */
+export class DashboardInstitution {
+  @Field('A bank or mobile money.', { enum: ACCOUNT_KINDS, enumName: 'AccountKind' })
+  kind: AccountKind;
+
+  @Field('Its code: the `institution` of an account.')
+  code: string;
+
+  @Field('Its name.')
+  name: string;
+}
+
+/** The institutions that can be paid in a currency. */
+export class DashboardInstitutions {
+  @Field('By name. Empty: nobody lists them.', { type: () => DashboardInstitution, isArray: true })
+  institutions: DashboardInstitution[];
 }
 
 /** What the institution says about an account. */

@@ -1,4 +1,4 @@
-import { type PayoutRail, RailUnavailableError } from '../rail.port';
+import { type PayoutRail, type RailInstitution, RailUnavailableError } from '../rail.port';
 import { callPaycrest, type PaycrestAccess } from './paycrest.http';
 
 /** No bank returns a longer holder name. */
@@ -23,4 +23,22 @@ export async function verifyPaycrestAccount(
     throw new RailUnavailableError('Paycrest’s answer names no holder');
   // Where no name is available, as for mobile money, the answer is "OK".
   return holder === 'OK' ? { state: 'known' } : { state: 'known', holder };
+}
+
+/**
+ * The banks and mobile wallets that it pays in a currency (`docs/operations/paycrest.md`).
+ * @throws RailUnavailableError
+ */
+export async function listPaycrestInstitutions(
+  access: PaycrestAccess,
+  currency: string,
+): Promise<RailInstitution[]> {
+  const { status, data } = await callPaycrest(access, `/v2/institutions/${encodeURIComponent(currency)}`);
+  if (status !== 200 || !Array.isArray(data))
+    throw new RailUnavailableError('Paycrest’s answer is no list of institutions');
+  return data.flatMap((one: { code?: unknown; name?: unknown; type?: unknown } | null) =>
+    typeof one?.code === 'string' && typeof one.name === 'string'
+      ? [{ code: one.code, name: one.name, kind: one.type === 'mobile_money' ? 'mobile_money' : 'bank' }]
+      : [],
+  );
 }

@@ -7,7 +7,7 @@ import {
   type RailOrderRequest,
   RailUnavailableError,
 } from '../rail.port';
-import { verifyPaycrestAccount } from './paycrest.accounts';
+import { listPaycrestInstitutions, verifyPaycrestAccount } from './paycrest.accounts';
 import { callPaycrest, type PaycrestAccess } from './paycrest.http';
 import { railNetwork, readOrder } from './paycrest.order';
 
@@ -90,16 +90,8 @@ export class PaycrestRail implements PayoutRail {
     return verifyPaycrestAccount(this.settings, institution, number);
   }
 
-  async institutions(currency: string): Promise<RailInstitution[]> {
-    const path = `/v2/institutions/${encodeURIComponent(currency)}`;
-    const { status, data } = await callPaycrest(this.settings, path);
-    if (status !== 200 || !Array.isArray(data))
-      throw new RailUnavailableError('Paycrest’s answer is no list of institutions');
-    return data.flatMap((one: { code?: unknown; name?: unknown; type?: unknown } | null) =>
-      typeof one?.code === 'string' && typeof one.name === 'string'
-        ? [{ code: one.code, name: one.name, kind: one.type === 'mobile_money' ? 'mobile_money' : 'bank' }]
-        : [],
-    );
+  institutions(currency: string): Promise<RailInstitution[]> {
+    return listPaycrestInstitutions(this.settings, currency);
   }
 }
 

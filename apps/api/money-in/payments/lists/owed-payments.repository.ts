@@ -19,6 +19,16 @@ export interface OwedSum extends Pick<Payment, '_id'> {
   units: bigint;
 }
 
+/** What a merchant is owed, and what for: minor units. */
+export interface OwedTotal {
+  paymentUnits: bigint;
+  paymentCount: number;
+  /** Of refunds that cost more than their payments still bring: zero or below. */
+  costUnits: bigint;
+  /** False if there are more payments than were counted. */
+  isAll: boolean;
+}
+
 /** Sorts after every payment. */
 const LATER = new Date(8.64e15);
 
@@ -65,20 +75,20 @@ export class OwedPayments {
    * paid the other payments.
    */
   async total(scope: OwedScope): Promise<bigint> {
-    return (await this.totalOf(scope, Infinity)).units;
+    const { paymentUnits, costUnits } = await this.totalOf(scope, Infinity);
+    return paymentUnits + costUnits;
   }
 
-  /** The same total with every cost and at most this many payments, the oldest, and whether that is all. */
-  async totalOf(scope: OwedScope, most: number): Promise<{ units: bigint; isAll: boolean }> {
-    let units = 0n;
-    let payments = 0;
-    for await (const one of this.walk(scope, 'cost', LATER)) units += one.units;
+  /** What that total is made of: every cost, and at most this many payments, the oldest. */
+  async totalOf(scope: OwedScope, most: number): Promise<OwedTotal> {
+    const total: OwedTotal = { paymentUnits: 0n, paymentCount: 0, costUnits: 0n, isAll: true };
+    for await (const one of this.walk(scope, 'cost', LATER)) total.costUnits += one.units;
     for await (const one of this.walk(scope, 'payment', LATER)) {
-      if (payments === most) return { units, isAll: false };
-      units += one.units;
-      payments += 1;
+      if (total.paymentCount === most) return { ...total, isAll: false };
+      total.paymentUnits += one.units;
+      total.paymentCount += 1;
     }
-    return { units, isAll: true };
+    return total;
   }
 
   /** Every payment that is part of a settlement, in a fixed order. */

@@ -7,10 +7,23 @@ export type AccountState = Schemas['SettlementAccountState'];
 export type ShownAccount = Schemas['ShownAccount'];
 export type NewAccount = Schemas['SetSettlementAccountDto'];
 
+export type Institution = Schemas['DashboardInstitution'];
+
+const INSTITUTIONS_MS = 3_600_000;
 const ACCOUNTS = '/dashboard/v1/businesses/{businessId}/{environment}/settlement-accounts';
 
 export function useSettlementAccounts() {
   return $api.useQuery('get', ACCOUNTS, { params: { path: usePlace() } });
+}
+
+/** The institutions that can be paid in a currency. None: nobody lists them. */
+export function useInstitutions(currency: AccountState['currency']) {
+  return $api.useQuery(
+    'get',
+    `${ACCOUNTS}/institutions`,
+    { params: { path: usePlace(), query: { currency } } },
+    { staleTime: INSTITUTIONS_MS },
+  );
 }
 
 /** Asks the institution for the account's holder. */

@@ -16,8 +16,8 @@ export function Books({ ledger }: Pick<Payment, 'ledger'>) {
       <Text size="sm" c="dimmed" mb="xs">
         {say.booksAbout}
       </Text>
-      <div className="table-frame" role="region" aria-label={say.books} tabIndex={0}>
-        <Table role="table" aria-label={say.books}>
+      <div className="table-frame" role="region" aria-label={say.entries} tabIndex={0}>
+        <Table role="table" aria-label={say.entries}>
           <Table.Thead role="rowgroup">
             <Table.Tr role="row">
               <Table.Th scope="col" role="columnheader">

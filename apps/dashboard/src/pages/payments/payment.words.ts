@@ -163,6 +163,7 @@ export const paymentWords = defineWords({
   status: 'Status',
   books: 'Books',
   booksAbout: 'Every entry sums to zero for each asset: all money that came in went somewhere.',
+  entries: 'Entries of the books',
   noBooks: 'No entries yet.',
   asset: 'Asset',
   balance: 'Balance',

@@ -133,9 +133,13 @@ export default function RefundsPage() {
         label={say.title}
         columns={columns}
         empty={
-          <>
-            {say.none} {!isId && say.how}
-          </>
+          list.isFiltered ? (
+            say.noneFound
+          ) : (
+            <>
+              {say.none} {mayRefund ? say.how : say.howAsk}
+            </>
+          )
         }
       />
     </>

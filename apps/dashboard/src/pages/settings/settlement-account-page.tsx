@@ -24,7 +24,14 @@ export default function SettlementAccountPage() {
         title={say.title}
         about={say.about(place.environment)}
         actions={
-          found && maySet && <ChangeAccount currencies={found.currencies} delayHours={found.delayHours} />
+          found &&
+          maySet && (
+            <ChangeAccount
+              currencies={found.currencies}
+              delayHours={found.delayHours}
+              act={found.accounts.some(({ current }) => current) ? say.change : say.add}
+            />
+          )
         }
       />
       <ErrorNotice error={error} onAgain={() => void refetch()} />

@@ -5,7 +5,7 @@ import { Facts } from '../../components/facts';
 import { useWords } from '../../i18n/words';
 import { money } from '../../lib/format';
 import { TextLink } from '../../lib/link';
-import { usePlace } from '../../lib/place';
+import { useMay, usePlace } from '../../lib/place';
 import { useTimes } from '../../lib/times';
 import { Section } from '../payments/section';
 import { balanceWords } from './balance.words';
@@ -43,7 +43,13 @@ function Currency({ row, balance }: { row: Row; balance: Balance }) {
   const common = useWords(settlementWords);
   const place = usePlace();
   const next = useNext(row, balance);
+  const maySet = useMay('account');
   const owed = money(row.owed, row.currency);
+  const sum = (amount: string) => (
+    <span className="numbers" translate="no">
+      {money(amount, row.currency)}
+    </span>
+  );
   return (
     <div>
       <Text size="sm" c="dimmed">
@@ -54,21 +60,20 @@ function Currency({ row, balance }: { row: Row; balance: Balance }) {
       </Text>
       <Facts
         rows={[
+          [say.fromPayments(row.paymentCount), row.paymentCount > 0 && sum(row.fromPayments)],
+          [say.refundCosts, /[1-9]/.test(row.refundCosts) && sum(`-${row.refundCosts}`)],
           [say.nextPayout, next],
-          [
-            say.onTheWay,
-            <span key="way" className="numbers" translate="no">
-              {money(row.onTheWay, row.currency)}
-            </span>,
-          ],
+          [say.onTheWay, sum(row.onTheWay)],
           [
             say.account,
             row.account ? (
               common.account(row.account)
-            ) : (
+            ) : maySet ? (
               <TextLink key="add" to="/$businessId/$environment/settings/account" params={place}>
                 {say.addAccount}
               </TextLink>
+            ) : (
+              say.askAccount
             ),
           ],
         ]}

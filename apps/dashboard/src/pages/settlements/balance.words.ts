@@ -1,5 +1,5 @@
 import type { Schemas } from '../../api/schemas';
-import { defineWords } from '../../i18n/words';
+import { countOf, defineWords } from '../../i18n/words';
 
 export const balanceWords = defineWords({
   title: 'Your balance',
@@ -9,10 +9,12 @@ export const balanceWords = defineWords({
   nextPayout: 'Next payout',
   nextAt: (time: string) => `in the settlement made at ${time}`,
   perPayment: 'Each payment is settled by itself, a minute after it completes',
+  fromPayments: (count: number) => `${countOf(count, 'payment')}, after fees and refunds`,
+  refundCosts: 'Refunds of money that you were already paid',
   nothing: 'Nothing is owed now',
   account: 'Paid to',
-  noAccount: 'No bank account yet',
   addAccount: 'Add a bank account',
+  askAccount: 'No account yet. An owner or an admin of your business can add it',
   waits: {
     schedule: 'Not scheduled. Ask your operator when you are paid',
     account: 'Waiting for your bank account',

@@ -15,6 +15,7 @@ import { useListPage } from '../../lib/list-page';
 import { useMay, usePlace } from '../../lib/place';
 import { useZone } from '../../lib/times';
 import { BalanceSection } from './balance';
+import { NoSettlements } from './no-settlements';
 import { SETTLEMENT_TONES, type SettlementState, settlementWords } from './settlement.words';
 import { settlementsPageWords } from './settlements-page.words';
 
@@ -41,14 +42,7 @@ export default function SettlementsPage() {
     {
       id: 'made',
       header: say.made,
-      cell: ({ row: { original } }) => (
-        <TextLink
-          to="/$businessId/$environment/settlements/$settlementId"
-          params={{ ...place, settlementId: original.id }}
-        >
-          <TimeText at={original.createdAt} />
-        </TextLink>
-      ),
+      cell: ({ row: { original } }) => <TimeText at={original.createdAt} />,
     },
     {
       id: 'state',
@@ -94,6 +88,18 @@ export default function SettlementsPage() {
       header: say.paid,
       cell: ({ row: { original } }) => original.paidAt && <TimeText at={original.paidAt} />,
     },
+    {
+      id: 'statement',
+      header: say.statement,
+      cell: ({ row: { original } }) => (
+        <TextLink
+          to="/$businessId/$environment/settlements/$settlementId"
+          params={{ ...place, settlementId: original.id }}
+        >
+          {say.view}
+        </TextLink>
+      ),
+    },
   ];
   return (
     <>
@@ -123,7 +129,13 @@ export default function SettlementsPage() {
         />
         <DayRange from={filters.from} to={filters.to} onChange={change} />
       </Group>
-      <ListTable list={list} found={found} label={say.title} columns={columns} empty={say.none} />
+      <ListTable
+        list={list}
+        found={found}
+        label={say.title}
+        columns={columns}
+        empty={list.isFiltered ? say.noneFound : <NoSettlements />}
+      />
     </>
   );
 }

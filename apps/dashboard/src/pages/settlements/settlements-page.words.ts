@@ -1,14 +1,26 @@
+import type { Schemas } from '../../api/schemas';
 import { defineWords } from '../../i18n/words';
 
 export const settlementsPageWords = defineWords({
   title: 'Settlements',
-  about: 'What you were paid, and for which payments.',
+  about: 'What you are owed, what you were paid, and a statement of each settlement for your bookkeeper.',
   exportSettlements: 'Export settlements',
   exportLines: 'Export their payments',
   filters: 'Filters',
   state: 'Status',
   any: 'Any',
-  none: 'No settlements found.',
+  noneFound: 'No settlement matches these filters.',
+  none: 'No settlements yet.',
+  noneOf: {
+    none: 'No settlements yet. Your operator sets when you are paid. Ask the operator to set it.',
+    per_payment: 'No settlements yet. One is made a minute after a payment completes.',
+    daily: 'No settlements yet. One is made after midnight, of the payments that completed that day.',
+  } satisfies Record<Schemas['SettlementSchedule'], string>,
+  noAccount: 'No settlements yet. There is no account to pay to.',
+  askAccount: 'An owner or an admin of your business can add it.',
+  addAccount: 'Add a bank account',
+  statement: 'Statement',
+  view: 'View statement',
   made: 'Created',
   payments: 'Payments',
   fee: 'Fee',

@@ -2,6 +2,7 @@ import { Body, Controller, Get, HttpCode, Post, Put, Query, Res, UseGuards } fro
 import type { FastifyReply } from 'fastify';
 import {
   DashboardCheckedAccount,
+  DashboardInstitutions,
   DashboardSettlementAccounts,
   type FiatCurrency,
   SetSettlementAccountDto,
@@ -59,6 +60,25 @@ export class DashboardAccountsController {
       minimumAmount,
       delayHours: this.config.settlementAccountDelayHours,
     };
+  }
+
+  @Get('institutions')
+  @DashboardOperation({
+    operationId: 'dashboardListInstitutions',
+    summary: 'List the institutions that can be paid',
+    description: 'Returns banks and mobile-money services of a currency, by name. Empty: nobody lists them.',
+    parameters: PLACE,
+    answer: DashboardInstitutions,
+    errors: ['account_lookup_unavailable'],
+  })
+  @Needs('account')
+  @Message('Institutions retrieved')
+  async institutions(
+    @CurrentMember() { merchant }: Member,
+    @CurrentTenant() { environment }: Tenant,
+    @Query() { currency = merchant.currency }: SettlementAccountQueryDto,
+  ): Promise<DashboardInstitutions> {
+    return { institutions: await this.accounts.institutionsOf(currency, environment) };
   }
 
   @Post('check')

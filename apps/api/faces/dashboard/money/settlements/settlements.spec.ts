@@ -2,6 +2,7 @@ import type { Response } from 'supertest';
 import request from 'supertest';
 import type {
   DashboardBalance,
+  DashboardInstitutions,
   DashboardPayment,
   DashboardSettlementAccounts,
   MemberRole,
@@ -107,6 +108,7 @@ describe('the balance', () => {
     const { rows } = await balance();
     const account = { institution: AN_ACCOUNT.institution, number: '••••6789' };
     expect(rows).toMatchObject([{ currency: 'NGN', owed: '8672.50', isOwedMore: false, account }]);
+    expect(rows).toMatchObject([{ paymentCount: 2, fromPayments: '8672.50', refundCosts: '0.00' }]);
     expect(rows[0]).not.toHaveProperty('waitsFor');
     // Midnight in Lagos.
     expect(rows[0]?.nextAt).toMatch(/T23:00:00\.000Z$/);
@@ -116,6 +118,7 @@ describe('the balance', () => {
     await world.refund(later, '500.00');
     const [row] = (await balance()).rows;
     expect(row).toMatchObject({ owed: '-500.00', onTheWay: '8672.50' });
+    expect(row).toMatchObject({ paymentCount: 0, fromPayments: '0.00', refundCosts: '500.00' });
     expect(row).not.toHaveProperty('nextAt');
   });
 
@@ -148,6 +151,22 @@ describe('the balance', () => {
     const stranger = await dashboard.as('owner');
     expect(codeOf(await stranger.call('get', own('balance')))).toEqual([404, 'business_not_found']);
   });
+});
+
+it('lists the institutions of a currency by name, to those who may set the account', async () => {
+  const list = async (query: string) =>
+    dataOf<DashboardInstitutions>(await ada.call('get', own(`settlement-accounts/institutions${query}`)));
+  const { institutions } = await list('');
+  expect(institutions.map(({ code, kind }) => `${code} ${kind}`)).toEqual([
+    'GTBINGLA bank',
+    'KUDANGPC bank',
+    'ZEIBNGLA bank',
+  ]);
+  // Nobody lists those of US dollars, so their codes are typed.
+  expect(await list('?currency=USD')).toEqual({ institutions: [] });
+  const viewer = await dashboard.as('viewer', { businessId });
+  const refused = await viewer.call('get', own('settlement-accounts/institutions'));
+  expect(codeOf(refused)).toEqual([403, 'permission_missing']);
 });
 
 it('gives the statement as JSON, CSV and a page to print', async () => {

@@ -28,7 +28,13 @@ export function AccountCard({ account: { currency, current, pending }, readAt }:
       <Title order={2} size="h4">
         {say.accountIn(currency)}
       </Title>
-      {current ? <AccountFacts account={current} /> : <Text mt="xs">{say.none}</Text>}
+      {current ? (
+        <AccountFacts account={current} />
+      ) : (
+        <Text mt="xs">
+          {say.none} {maySet ? say.noneMay : say.noneAsk}
+        </Text>
+      )}
       {pending && (
         <Alert color="orange" title={say.pending} mt="sm">
           <Text size="sm">

@@ -1,5 +1,5 @@
 import type { NewAccount } from '../../../api/hooks/settlement-accounts';
-import { cleaned, isWhole } from './account.draft';
+import { cleaned, institutionsOf, isWhole } from './account.draft';
 
 const WHOLE: NewAccount = {
   kind: 'bank',
@@ -33,4 +33,11 @@ it('sends an account without the spaces that come with copying', () => {
     holder: ` ${holder} `,
   };
   expect(cleaned({ ...WHOLE, ...spaced })).toEqual(WHOLE);
+});
+
+it('offers the institutions of a kind, and each code once', () => {
+  const bank = { kind: 'bank', code: 'KCBLKENX', name: 'KCB Bank' } as const;
+  const wallet = { kind: 'mobile_money', code: 'SAFAKEPC', name: 'M-Pesa' } as const;
+  expect(institutionsOf([bank, wallet, { ...bank }], 'bank')).toEqual([bank]);
+  expect(institutionsOf([bank, wallet], 'mobile_money')).toEqual([wallet]);
 });

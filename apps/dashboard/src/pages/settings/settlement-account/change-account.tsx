@@ -17,29 +17,31 @@ import { cleaned, isWhole } from './account.draft';
 interface ChangeAccountProps {
   currencies: readonly AccountState['currency'][];
   delayHours: number;
+  /** What the button says, and the window that it opens. */
+  act: string;
 }
 
 /** Sets an account in two steps: look up the holder, then confirm. */
-export function ChangeAccount({ currencies, delayHours }: ChangeAccountProps) {
+export function ChangeAccount({ currencies, delayHours, act }: ChangeAccountProps) {
   const say = useWords(accountWords);
   const [isOpen, { open, close }] = useDisclosure();
   return (
     <>
-      <Button onClick={open}>{say.change}</Button>
+      <Button onClick={open}>{act}</Button>
       <Modal
         opened={isOpen}
         onClose={close}
-        title={say.change}
+        title={act}
         size="lg"
         closeButtonProps={{ 'aria-label': say.back }}
       >
-        <AccountForm currencies={currencies} delayHours={delayHours} onDone={close} />
+        <AccountForm currencies={currencies} delayHours={delayHours} act={act} onDone={close} />
       </Modal>
     </>
   );
 }
 
-function AccountForm({ currencies, delayHours, onDone }: ChangeAccountProps & { onDone: () => void }) {
+function AccountForm({ currencies, delayHours, act, onDone }: ChangeAccountProps & { onDone: () => void }) {
   const say = useWords(accountWords);
   const initialValues: NewAccount = {
     kind: 'bank',
@@ -69,13 +71,21 @@ function AccountForm({ currencies, delayHours, onDone }: ChangeAccountProps & { 
       set.reset();
     },
   });
+  // Each currency and kind has its own institutions.
+  const change = (to: Partial<NewAccount>) => form.setValues({ ...to, institution: '', institutionName: '' });
   const answer = check.data?.data;
   const isChecked = answer !== undefined && answer.state !== 'unknown';
   return (
-    <form onSubmit={submit((account) => (isChecked ? set : check).mutate(account))} aria-label={say.change}>
+    <form onSubmit={submit((account) => (isChecked ? set : check).mutate(account))} aria-label={act}>
       <Stack>
         <Group grow align="flex-start">
-          <Select label={say.currency} allowDeselect={false} data={[...currencies]} {...choice('currency')} />
+          <Select
+            label={say.currency}
+            allowDeselect={false}
+            data={[...currencies]}
+            {...choice('currency')}
+            onChange={(currency) => change({ currency: currency as NewAccount['currency'] })}
+          />
           <Select
             label={say.kind}
             allowDeselect={false}
@@ -84,6 +94,7 @@ function AccountForm({ currencies, delayHours, onDone }: ChangeAccountProps & { 
               { value: 'mobile_money', label: say.kinds.mobile_money },
             ]}
             {...choice('kind')}
+            onChange={(kind) => change({ kind: kind as NewAccount['kind'] })}
           />
         </Group>
         <AccountFields form={form} field={field} />
