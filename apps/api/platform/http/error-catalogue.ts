@@ -202,7 +202,7 @@ const ENTRIES = {
   owner_needed: {
     status: 403,
     message: 'Only an owner of the business can do this; ask one',
-    when: 'For the dashboard: an admin tried to make, change or remove an owner, or to decide what all members need.',
+    when: 'For the dashboard: an admin tried to make, change or remove an owner, or to decide what all members need. For operators: they tried to invite somebody to a business that somebody has joined.',
     remedy: 'Ask an owner of the business.',
   },
   wrong_account: {

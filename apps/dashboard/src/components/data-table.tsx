@@ -62,7 +62,12 @@ export function DataTable<Row extends RowData>({ label, columns, rows, empty, pa
             {table.getRowModel().rows.map((row) => (
               <Table.Tr key={row.id} role="row">
                 {row.getAllCells().map((cell) => (
-                  <Table.Td key={cell.id} role="cell" {...labelOf(cell.column.columnDef.header)}>
+                  <Table.Td
+                    key={cell.id}
+                    role="cell"
+                    data-column={cell.column.id}
+                    {...labelOf(cell.column.columnDef.header)}
+                  >
                     <div>
                       <table.FlexRender cell={cell} />
                     </div>

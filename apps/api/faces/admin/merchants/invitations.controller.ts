@@ -6,9 +6,11 @@ import { MerchantAdministration } from '@cowrie/api/merchants/merchants/merchant
 import type { Invitation } from '@cowrie/api/people/invitations/invitation.schema';
 import { presentInvitation } from '@cowrie/api/people/invitations/invitation.presenter';
 import { Invitations } from '@cowrie/api/people/invitations/invitations.service';
+import { MembershipsRepository } from '@cowrie/api/people/memberships.repository';
 import type { TeamActor } from '@cowrie/api/people/team/team.rules';
 import type { Actor } from '@cowrie/api/platform/audit/actor';
 import { Clock } from '@cowrie/api/platform/clock/clock';
+import { ApiError } from '@cowrie/api/platform/http/api.error';
 import { Message } from '@cowrie/api/platform/http/answer.rules';
 import { ObjectIdPipe } from '@cowrie/api/platform/http/object-id.pipe';
 import { RateLimitGate } from '@cowrie/api/platform/rate-limit/rate-limit.gate';
@@ -26,6 +28,7 @@ export class AdminInvitationsController {
   constructor(
     private readonly invitations: Invitations,
     private readonly merchants: MerchantAdministration,
+    private readonly memberships: MembershipsRepository,
     private readonly gate: RateLimitGate,
     private readonly clock: Clock,
   ) {}
@@ -35,11 +38,11 @@ export class AdminInvitationsController {
     operationId: 'adminInvite',
     summary: 'Invite somebody to a business',
     description:
-      'Mails a link to the address, which works for seven days and once. Invite the owner first: owners invite everybody else in the dashboard.',
+      'Mails a link to the address, which works for seven days and once. Only while nobody has joined the business: then its owners invite.',
     parameters: BUSINESS_ID,
     bodies: { owner: ADMIN_INVITE },
     answer,
-    errors: ['merchant_not_found', 'already_member', 'already_invited'],
+    errors: ['merchant_not_found', 'owner_needed', 'already_member', 'already_invited'],
   })
   @Message('Invitation sent')
   async create(
@@ -78,7 +81,7 @@ export class AdminInvitationsController {
     description: 'Mails another link, which works for seven days. The earlier link stops working.',
     parameters: INVITATION_ID,
     answer,
-    errors: ['validation_failed', 'merchant_not_found', 'invitation_not_found'],
+    errors: ['validation_failed', 'merchant_not_found', 'owner_needed', 'invitation_not_found'],
   })
   @Message('Invitation sent again')
   async resend(
@@ -90,9 +93,15 @@ export class AdminInvitationsController {
     return this.shown(await this.invitations.resend(await this.teamOf(businessId, by, reply), id));
   }
 
-  /** The operator, as a person who changes the team. All mails of a business count under one limit. */
+  /**
+   * The operator, as a person who changes the team. All mails of a business count under one limit. Only until
+   * somebody has joined: an operator who could join later under another address would be two parties of one
+   * refund (docs/decisions/0062).
+   * @throws ApiError merchant_not_found, owner_needed
+   */
   private async teamOf(businessId: Types.ObjectId, by: Actor, reply: FastifyReply): Promise<TeamActor> {
     const { _id } = await this.merchants.find(businessId);
+    if ((await this.memberships.ofBusiness(_id)).length > 0) throw new ApiError('owner_needed');
     await this.gate.pass(reply, 'invitations', _id.toHexString());
     return { businessId: _id, role: 'operator', by };
   }

@@ -45,6 +45,9 @@ it('201: an operator creates a merchant and invites its owner, who joins through
   const me = (await browser.call('get', '/me')).body as { data: { businesses: unknown[] } };
   expect(me.data.businesses).toMatchObject([{ businessId, role: 'owner' }]);
   expect((await ada.callAdmin('get', `/merchants/${businessId}/invitations`)).body.data).toEqual([]);
+  // From now on the owner decides who joins.
+  const late = await invite(ada, businessId, 'second@example.com');
+  expect(codeOf(late)).toEqual([403, 'owner_needed']);
   const { body } = await ada.callAdmin('get', `/audit?by=${ada.operatorName}`);
   expect(body.data.data[0]).toMatchObject({ action: 'invitation.create', businessId });
 });
