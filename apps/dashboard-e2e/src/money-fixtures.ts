@@ -54,7 +54,7 @@ export function storeRefundedPayment(site: DashboardSite, amount: string): Promi
   });
 }
 
-/** Stores a payment of 5 USDC of which 3 have come, while its customer can still pay. Returns its ID. */
+/** Stores a payment of 5 USDC that got 3 so far; its customer can still pay. Returns its ID. */
 export async function storeUnderpaidPayment(site: DashboardSite): Promise<string> {
   const payment = aLockedPayment(new Date(), {
     businessId: new Types.ObjectId(site.businessId),
