@@ -72,7 +72,7 @@ it('says while it is typed what is wrong with an account, and asks again after e
   await page.getByRole('button', { name: 'Add account' }).click();
   const form = page.getByRole('form', { name: 'Add account' });
   // Nobody lists the banks of this world, whose chain is no local one.
-  await form.getByText('There is no list for “Bank account” in NGN.').waitFor();
+  await form.getByText('There is no list of banks in NGN.').waitFor();
   const check = form.getByRole('button', { name: 'Check the account' });
   await form.getByRole('textbox', { name: 'Institution', exact: true }).fill('GTBank');
   await form.getByLabel('Institution’s code').fill('gtb-1');
@@ -104,7 +104,7 @@ it('finds a bank by a part of its name, and forgets it with another kind of acco
   await form.getByText('this account belongs to ACCOUNT HOLDER 6789').waitFor();
   await form.getByRole('combobox', { name: 'Kind' }).click();
   await page.getByRole('option', { name: 'Mobile money' }).click();
-  await form.getByText('There is no list for “Mobile money” in NGN.').waitFor();
+  await form.getByText('There is no list of mobile-money services in NGN.').waitFor();
   expect(await form.getByRole('button', { name: 'Check the account' }).isDisabled()).toBe(true);
   await form.getByRole('combobox', { name: 'Kind' }).click();
   await page.getByRole('option', { name: 'Bank account' }).click();

@@ -24,7 +24,10 @@ export abstract class AccountLookup {
     environment: Environment,
   ): Promise<LookupAnswer>;
 
-  /** The institutions that can be paid in a currency. Empty: nobody lists them, so codes are typed. */
+  /**
+   * The institutions that can be paid in a currency. Empty: nobody lists them, so codes are typed
+   * (docs/decisions/0121).
+   */
   abstract institutionsOf(currency: FiatCurrency, environment: Environment): Promise<Institution[]>;
 }
 

@@ -17,7 +17,7 @@ export const PAGES: ShownPage[] = [
     name: 'settings-account-form',
     prepare: (site) => Promise.resolve(`/${site.businessId}/live/settings/account`),
     opens: 'Add account',
-    ready: 'There is no list for',
+    ready: 'There is no list of banks',
   },
   {
     name: 'settings-appearance',

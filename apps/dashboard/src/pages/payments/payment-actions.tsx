@@ -13,9 +13,11 @@ const ICON = { size: 16, 'aria-hidden': true } as const;
 export function PaymentActions({ payment }: { payment: Payment }) {
   const say = useWords(paymentWords);
   const mayRefund = useMay('refunds');
+  // An address of another kind could run as a program of this page.
+  const isSafe = /^https?:/.test(payment.paymentURL);
   return (
     <>
-      {isAwaited(payment) && (
+      {isAwaited(payment) && isSafe && (
         <Button
           component="a"
           href={payment.paymentURL}

@@ -3,7 +3,7 @@ import { defineWords } from '../../i18n/words';
 
 export const settlementsPageWords = defineWords({
   title: 'Settlements',
-  about: 'What you are owed, what you were paid, and a statement of each settlement for your bookkeeper.',
+  about: 'What you are owed, and a statement of what you were paid.',
   exportSettlements: 'Export settlements',
   exportLines: 'Export their payments',
   filters: 'Filters',

@@ -22,7 +22,7 @@ export function AccountFields({ form, field }: AccountFieldsProps) {
       ) : (
         <>
           <Text size="sm" c="dimmed">
-            {error ? say.listUnavailable : say.noList(say.kinds[kind], currency)}
+            {error ? say.listUnavailable : say.noList[kind](currency)}
           </Text>
           <TypedInstitution form={form} field={field} />
         </>

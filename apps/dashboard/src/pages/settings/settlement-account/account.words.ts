@@ -36,8 +36,12 @@ export const accountWords = defineWords({
   institution: 'Institution',
   search: 'Search by name',
   notListed: 'No institution has this name',
-  noList: (kind: string, currency: string) =>
-    `There is no list for “${kind}” in ${currency}. Type the name and the code. Your operator knows the code.`,
+  noList: {
+    bank: (currency: string) =>
+      `There is no list of banks in ${currency}. Type the name and the code. Your operator knows the code.`,
+    mobile_money: (currency: string) =>
+      `There is no list of mobile-money services in ${currency}. Type the name and the code. Your operator knows the code.`,
+  } satisfies Record<NewAccount['kind'], (currency: string) => string>,
   listUnavailable: 'The list cannot be read now. Try again later, or type the name and the code.',
   code: 'Institution’s code',
   codeAbout: 'The code that payout services use, such as GTBINGLA.',

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Modal, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import {
   type AccountState,
@@ -78,7 +78,7 @@ function AccountForm({ currencies, delayHours, act, onDone }: ChangeAccountProps
   return (
     <form onSubmit={submit((account) => (isChecked ? set : check).mutate(account))} aria-label={act}>
       <Stack>
-        <Group grow align="flex-start">
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <Select
             label={say.currency}
             allowDeselect={false}
@@ -96,7 +96,7 @@ function AccountForm({ currencies, delayHours, act, onDone }: ChangeAccountProps
             {...choice('kind')}
             onChange={(kind) => change({ kind: kind as NewAccount['kind'] })}
           />
-        </Group>
+        </SimpleGrid>
         <AccountFields form={form} field={field} />
         <TextInput label={say.holder} description={say.holderAbout} maxLength={100} {...field('holder')} />
         {answer && (
