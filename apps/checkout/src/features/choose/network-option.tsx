@@ -5,7 +5,7 @@ import { formatFiat } from '../../lib/format';
 import { isRare } from '../../lib/withdrawals';
 import { networkHint } from './network-hints';
 import { sourceName } from './source-choice';
-import type { Source, SourcePair } from './sources';
+import { isExchange, type Source, type SourcePair } from './sources';
 
 interface NetworkOptionProps {
   /** Null before the customer said where the money is. */
@@ -13,14 +13,19 @@ interface NetworkOptionProps {
   pair: Pick<SourcePair, 'token' | 'network'> & Partial<SourcePair>;
 }
 
-/** A network's usual fee, and whether the source can send the token there. */
+/**
+ * A network's usual fee, and whether the source can send the token there. An exchange has a fee of its own, so
+ * the network's is left out.
+ */
 export function NetworkOption({ source, pair }: NetworkOptionProps) {
   const { token, network } = pair;
   const hint = networkHint(network);
   const remark = source ? remarkOf(source, pair) : isRare(token, network) && rareText(token, network);
   return (
     <>
-      {!pair.obstacle && <span>{hint ? feeText(hint.fee) : t('choose.feeUnknown')}</span>}
+      {!pair.obstacle && !(source && isExchange(source)) && (
+        <span>{hint ? feeText(hint.fee) : t('choose.feeUnknown')}</span>
+      )}
       {remark && <span>{remark}</span>}
     </>
   );

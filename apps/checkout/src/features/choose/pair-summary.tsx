@@ -7,7 +7,7 @@ import { TokenMark } from '../../components/token-mark';
 import { t } from '../../i18n';
 import { NetworkOption } from './network-option';
 import { sourceName } from './source-choice';
-import type { Source, SourcePair } from './sources';
+import { isExchange, type Source, type SourcePair } from './sources';
 
 /** The selected pair and about how much it is. */
 export function PairSummary({ source, pair }: { source: Source | null; pair: SourcePair }) {
@@ -22,6 +22,7 @@ export function PairSummary({ source, pair }: { source: Source | null; pair: Sou
         </strong>
         <span>
           <NetworkOption source={source} pair={pair} />
+          {source && isExchange(source) && <span>{t('choose.feeHint')}</span>}
         </span>
       </p>
     </div>

@@ -50,7 +50,7 @@ export const sourceId = (source: Source): string =>
   'name' in source ? `${source.kind}:${source.name}` : source.kind;
 
 /** True for what withdraws, as an exchange does; a wallet sends. */
-const isExchange = ({ kind }: Source): boolean => kind === 'exchange' || kind === 'named';
+export const isExchange = ({ kind }: Source): boolean => kind === 'exchange' || kind === 'named';
 
 /** The same of a `sourceId`. */
 export const isExchangeId = (id: string): boolean => /^(exchange$|named:)/.test(id);
