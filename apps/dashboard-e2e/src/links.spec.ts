@@ -25,6 +25,7 @@ async function openPayment(page: Page, { url, amount }: { url: string; amount?: 
 
 /** Chooses USDC on the only network, and has a simulated customer send the exact amount. */
 async function pay(page: Page, paymentId: string): Promise<void> {
+  await page.getByRole('button', { name: 'Choose token and network yourself' }).click();
   await page.locator('input[name="token"][value="USDC"]').check();
   await page.locator('input[name="network"][value="base"]').check();
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -26,7 +26,7 @@ const NEEDS_MORE = new RegExp(
     '^POST .*/refunds?$',
     '/refunds/\\{',
     '^POST /checkout/refunds/',
-    '/settlements/\\{',
+    '/settlements/(?:\\{|bank-file)',
     'settlement-accounts?/.*cancel$',
     '/operators/\\{operatorId\\}/confirm$',
   ].join('|'),
@@ -100,11 +100,16 @@ async function operatorParameters(): Promise<Known['parameters']> {
   const endpointIds = await idsOf(endpoint, 60);
   const test = () =>
     service.admin('post', `/merchants/${businessId}/webhook-endpoints/${endpointIds[0]}/test`);
+  const invitation = () =>
+    service.admin('post', `/merchants/${businessId}/invitations`, {
+      body: { email: 'fuzz@example.com', role: 'owner' },
+    });
   return {
     businessId: [businessId],
     id: await idsOf(issue, 20),
     endpointId: endpointIds,
     deliveryId: await idsOf(test, 3),
+    invitationId: await idsOf(invitation, 1),
     operatorId: await idsOf(operator, 60),
     addressOrId: [await removedSession(businessId)],
   };
