@@ -2,7 +2,6 @@ import type { FeeClass } from '@cowrie/tables';
 import { networkName } from '@cowrie/tables';
 import { t } from '../../i18n';
 import { formatFiat } from '../../lib/format';
-import { isRare } from '../../lib/withdrawals';
 import { networkHint } from './network-hints';
 import { sourceName } from './source-choice';
 import { isExchange, type Source, type SourcePair } from './sources';
@@ -14,13 +13,12 @@ interface NetworkOptionProps {
 }
 
 /**
- * A network's usual fee, and whether the source can send the token there. An exchange has a fee of its own, so
- * the network's is left out.
+ * A network's usual fee, and whether the source can send the token there. An exchange has its own fee, so the
+ * network's is left out.
  */
 export function NetworkOption({ source, pair }: NetworkOptionProps) {
-  const { token, network } = pair;
-  const hint = networkHint(network);
-  const remark = source ? remarkOf(source, pair) : isRare(token, network) && rareText(token, network);
+  const hint = networkHint(pair.network);
+  const remark = source && remarkOf(source, pair);
   return (
     <>
       {!pair.obstacle && !(source && isExchange(source)) && (
@@ -36,9 +34,6 @@ function feeText(fee: FeeClass): string {
     ? t('choose.feeUnder', { amount: formatFiat(fee.atMostUSD, 'USD') })
     : t('choose.feeHigh', { amount: formatFiat(fee.sometimesOverUSD, 'USD') });
 }
-
-const rareText = (token: string, network: string): string =>
-  t('exchange.rare', { token, network: networkName(network) });
 
 /** What stands in the way, or what the customer should check. */
 function remarkOf(
@@ -56,7 +51,7 @@ function remarkOf(
     case undefined:
       if (!isUnknown) return '';
       return source.kind === 'exchange'
-        ? rareText(token, network)
+        ? t('exchange.rare', { token, network: networkName(network) })
         : t('source.check', { name, token, network: networkName(network) });
   }
 }
