@@ -48,8 +48,8 @@ const NEEDS_MORE = new RegExp(
     '/confirm$',
     // Something that only an event, an e-mail or another person creates.
     '/invitations/\\{',
-    // Operators have invited the same addresses before.
-    '^POST /dashboard/.*/invitations$',
+    // Operators invite only while nobody has joined.
+    '^POST /admin/.*/invitations$',
     '/events/\\{',
     '/webhook-deliveries$',
     '/webhook-endpoints/\\{endpointId\\}/test$',
