@@ -1,5 +1,5 @@
 import { Button, Group, Select, Text, TextInput, Title } from '@mantine/core';
-import { useMemo } from 'react';
+import { useCallback } from 'react';
 import {
   type Invitation,
   useInviteToMerchant,
@@ -8,12 +8,11 @@ import {
 } from '../../api/hooks/operator';
 import type { Role } from '../../api/hooks/team';
 import { DashboardInviteDto } from '../../api/rules.generated';
-import { type Columns, DataTable } from '../../components/data-table';
+import { DataTable } from '../../components/data-table';
 import { ErrorNotice } from '../../components/error-notice';
-import { StatusBadge } from '../../components/status-badge';
-import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
 import { useApiForm } from '../../lib/api-form';
+import { useInvitationColumns } from '../team/invitation-columns';
 import { roleWords } from '../team/team.words';
 import { merchantsWords } from './merchants-page.words';
 import { useOperatorMay } from './use-operator';
@@ -23,37 +22,13 @@ const ROLES: readonly Role[] = DashboardInviteDto.role.enum;
 /** The open invitations of a business, and the way to send one. The business manages its people itself. */
 export function MerchantInvitations({ businessId }: { businessId: string }) {
   const say = useWords(merchantsWords);
-  const roles = useWords(roleWords);
   const may = useOperatorMay('admin');
   const { data, error } = useMerchantInvitations(businessId);
-  // The same columns at each reading, so that a row keeps what it says about its button.
-  const columns = useMemo<Columns<Invitation>>(
-    () => [
-      {
-        id: 'email',
-        header: say.email,
-        cell: ({ row }) => <span className="breaking">{row.original.email}</span>,
-      },
-      { id: 'role', header: say.role, cell: ({ row }) => roles[row.original.role] },
-      { id: 'sent', header: say.sent, cell: ({ row }) => <TimeText at={row.original.sentAt} /> },
-      {
-        id: 'until',
-        header: say.until,
-        cell: ({ row: { original } }) =>
-          original.isExpired ? (
-            <StatusBadge tone="attention">{say.expired}</StatusBadge>
-          ) : (
-            <TimeText at={original.expiresAt} />
-          ),
-      },
-      {
-        id: 'action',
-        header: say.action,
-        cell: ({ row }) => may && <Resend businessId={businessId} invitation={row.original} />,
-      },
-    ],
-    [say, roles, may, businessId],
+  const act = useCallback(
+    (invitation: Invitation) => may && <Resend businessId={businessId} invitation={invitation} />,
+    [may, businessId],
   );
+  const columns = useInvitationColumns(act);
   return (
     <>
       <Title order={3} size="h5" mt="md" mb="sm">

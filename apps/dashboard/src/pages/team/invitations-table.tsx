@@ -1,38 +1,23 @@
 import { Button, Group, Text } from '@mantine/core';
+import { useCallback } from 'react';
 import { type OpenInvitation, useCancelInvitation, useResendInvitation } from '../../api/hooks/team';
 import { ConfirmButton } from '../../components/confirm-button';
-import { type Columns, DataTable } from '../../components/data-table';
+import { DataTable } from '../../components/data-table';
 import { ErrorNotice } from '../../components/error-notice';
-import { StatusBadge } from '../../components/status-badge';
-import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
+import { useInvitationColumns } from './invitation-columns';
 import { useRoles } from './roles';
 import { teamWords } from './team.words';
 
 /** The open invitations. Undefined while they load. */
 export function InvitationsTable({ invitations }: { invitations: readonly OpenInvitation[] | undefined }) {
   const say = useWords(teamWords);
-  const { nameOf, mayTouch } = useRoles();
-  const columns: Columns<OpenInvitation> = [
-    { id: 'email', header: say.email, cell: ({ row }) => row.original.email },
-    { id: 'role', header: say.role, cell: ({ row }) => nameOf(row.original.role) },
-    { id: 'sent', header: say.sent, cell: ({ row }) => <TimeText at={row.original.sentAt} /> },
-    {
-      id: 'until',
-      header: say.until,
-      cell: ({ row: { original } }) =>
-        original.isExpired ? (
-          <StatusBadge tone="attention">{say.expired}</StatusBadge>
-        ) : (
-          <TimeText at={original.expiresAt} />
-        ),
-    },
-    {
-      id: 'actions',
-      header: say.actions,
-      cell: ({ row: { original } }) => mayTouch(original.role) && <Acts invitation={original} />,
-    },
-  ];
+  const { mayTouch } = useRoles();
+  const act = useCallback(
+    (invitation: OpenInvitation) => mayTouch(invitation.role) && <Acts invitation={invitation} />,
+    [mayTouch],
+  );
+  const columns = useInvitationColumns(act);
   return <DataTable label={say.invitations} columns={columns} rows={invitations} empty={say.noInvitations} />;
 }
 

@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import type { Role } from '../../api/hooks/team';
 import { DashboardInviteDto } from '../../api/rules.generated';
 import { useWords } from '../../i18n/words';
@@ -20,7 +21,7 @@ export function useRoles() {
     finance: say.aboutFinance,
     viewer: say.aboutViewer,
   };
-  const mayTouch = (role: Role): boolean => isOwner || role !== 'owner';
+  const mayTouch = useCallback((role: Role): boolean => isOwner || role !== 'owner', [isOwner]);
   return {
     isOwner,
     mayTouch,
