@@ -1,7 +1,5 @@
-import { fromBaseUnits, toBaseUnits } from './transfer';
+import { fromBaseUnits, MOST_DECIMALS, toBaseUnits } from './transfer';
 
-/** As many decimals as any token has. */
-const DECIMALS = 18;
 /** A hundredth of a token: two decimals are easy to type, and exchanges accept them. */
 const STEP_UNITS = 10n ** 16n;
 /**
@@ -16,17 +14,17 @@ const TOTAL_PER_SURPLUS = 200n;
  * when the surplus would be more than half a percent of `total`, the amount of the whole payment.
  */
 export function shorterAmount(amount: string, total: string): string | null {
-  const units = toBaseUnits(amount, DECIMALS);
+  const units = toBaseUnits(amount, MOST_DECIMALS);
   if (units === null) return null;
   const rounded = ((units + STEP_UNITS - 1n) / STEP_UNITS) * STEP_UNITS;
-  const surplus = fromBaseUnits(rounded - units, DECIMALS);
-  return isRoundingSurplus(surplus, total) ? fromBaseUnits(rounded, DECIMALS) : null;
+  const surplus = fromBaseUnits(rounded - units, MOST_DECIMALS);
+  return isRoundingSurplus(surplus, total) ? fromBaseUnits(rounded, MOST_DECIMALS) : null;
 }
 
 /** True for a surplus that the page itself suggested, by a shorter amount. */
 export function isRoundingSurplus(surplus: string, total: string): boolean {
-  const units = toBaseUnits(surplus, DECIMALS);
-  const totalUnits = toBaseUnits(total, DECIMALS);
+  const units = toBaseUnits(surplus, MOST_DECIMALS);
+  const totalUnits = toBaseUnits(total, MOST_DECIMALS);
   if (units === null || totalUnits === null) return false;
   return units < STEP_UNITS && units * TOTAL_PER_SURPLUS <= totalUnits;
 }

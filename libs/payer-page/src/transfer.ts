@@ -9,6 +9,9 @@ export interface Transfer {
   decimals: number;
 }
 
+/** As many decimals as any token has, for amounts whose token does not matter. */
+export const MOST_DECIMALS = 18;
+
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 const MAX_UINT256 = (1n << 256n) - 1n;
 

@@ -1,8 +1,5 @@
 import { isKnownNetwork, isRarelySent, isToken, type Withdrawal, withdrawalsOf } from '@cowrie/tables';
-import { toBaseUnits } from '@cowrie/payer-page/transfer';
-
-/** As many decimals as any token has. */
-const DECIMALS = 18;
+import { MOST_DECIMALS, toBaseUnits } from '@cowrie/payer-page/transfer';
 
 /** The exchanges that are known to send `token` on `network`; none for names that no table holds. */
 export function withdrawalsFor(token: string, network: string): Withdrawal[] {
@@ -16,7 +13,7 @@ export function isRare(token: string, network: string): boolean {
 
 /** True when the exchange sends no amount as small as this one. */
 export function isBelowMinimum(amount: string, { minimum }: Pick<Withdrawal, 'minimum'>): boolean {
-  const units = toBaseUnits(amount, DECIMALS);
-  const least = minimum === null ? null : toBaseUnits(minimum, DECIMALS);
+  const units = toBaseUnits(amount, MOST_DECIMALS);
+  const least = minimum === null ? null : toBaseUnits(minimum, MOST_DECIMALS);
   return units !== null && least !== null && units < least;
 }

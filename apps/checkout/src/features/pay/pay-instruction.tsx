@@ -7,7 +7,6 @@ import { shorterAmount } from '@cowrie/payer-page/shorter-amount';
 import type { Transfer } from '@cowrie/payer-page/transfer';
 import type { Deposit } from '@cowrie/payer-page/view';
 import { withdrawalsFor } from '../../lib/withdrawals';
-import { rememberedChoice } from '../choose/remembered-choice';
 import { sourceId } from '../choose/sources';
 import { WalletLinks } from '../wallet/wallet-links';
 import { AddressField } from './address-field';
@@ -28,6 +27,8 @@ interface PayInstructionProps {
   /** The networks on which this payment accepts the token. */
   networks: readonly string[];
   way: PayWay;
+  /** Where the money is (`sourceId`), if the customer has said it. */
+  from: string | null;
   onWay(way: PayWay): void;
 }
 
@@ -50,12 +51,11 @@ export function PayInstruction(props: PayInstructionProps) {
   );
 }
 
-function Fields({ deposit, amount, transfer, short, late, networks, way }: PayInstructionProps) {
+function Fields({ deposit, amount, transfer, short, late, networks, way, from }: PayInstructionProps) {
   const { token, network } = deposit;
   const shorter = shorterAmount(amount, deposit.totalPayableAmount);
   const isExchange = way === 'exchange';
   const withdrawals = withdrawalsFor(token, network);
-  const { from } = rememberedChoice();
   const own = withdrawals.find(({ name }) => sourceId({ kind: 'named', name }) === from);
   // Exchange apps take few decimals. A wallet sends the exact amount without anybody typing it.
   const shown = isExchange ? (shorter ?? amount) : amount;

@@ -43,7 +43,8 @@ export function PayPanel({ view, networks, lockedElsewhere, undo, sent = sentTra
   const isDue = sentTransfer?.amount !== amount;
   const late = leftMs < LATE_MS;
   const wallets = useWallets();
-  const [chosenWay, setChosenWay] = useState(wayOf);
+  const [{ from }] = useState(rememberedChoice);
+  const [chosenWay, setChosenWay] = useState(() => wayOf(from));
   // A customer who opens the page in a browser with a wallet will use it.
   const way = chosenWay ?? (wallets.length > 0 ? 'wallet' : 'exchange');
 
@@ -80,6 +81,7 @@ export function PayPanel({ view, networks, lockedElsewhere, undo, sent = sentTra
           late={late}
           networks={networks}
           way={way}
+          from={from}
           onWay={setChosenWay}
         />
       )}
@@ -105,8 +107,7 @@ export function PayPanel({ view, networks, lockedElsewhere, undo, sent = sentTra
 }
 
 /** Follows what the customer has said on this device about where the money is; null without an answer. */
-function wayOf(): PayWay | null {
-  const { from } = rememberedChoice();
+function wayOf(from: string | null): PayWay | null {
   if (from === null) return null;
   return isExchangeId(from) ? 'exchange' : 'wallet';
 }
