@@ -8,6 +8,7 @@ import { useZone } from '../lib/times';
 import { EnrolNotice } from './enrol-notice';
 import { EnvironmentSwitch } from './environment-switch';
 import { Navigation } from './navigation';
+import { Palette } from './palette';
 import { PersonMenu } from './person-menu';
 import { shellWords } from './shell.words';
 
@@ -37,6 +38,7 @@ export function Shell() {
           </Group>
           <Group gap="sm" wrap="nowrap">
             {place ? <EnvironmentSwitch /> : <Badge variant="light">{say.account}</Badge>}
+            <Palette />
             <PersonMenu />
           </Group>
         </Group>

@@ -19,6 +19,8 @@ interface DataTableProps<Row extends RowData> {
   rows: readonly Row[] | undefined;
   /** What is shown instead when there are none. */
   empty: ReactNode;
+  /** In a narrow window, each row is one block of two lines without names, as the style sheet places them. */
+  isCompact?: boolean | undefined;
   /** The page in the address; absent for a list without pages. `totalItems` comes from the API. */
   paging?: { page: number; pageSize: number; totalItems: number; onPage: (page: number) => void };
 }
@@ -27,7 +29,8 @@ interface DataTableProps<Row extends RowData> {
  * A list as a table, with paging below. In a narrow window, each row is a block of names and values. The
  * roles are in the markup, because some screen readers do not treat a table shown as blocks as a table.
  */
-export function DataTable<Row extends RowData>({ label, columns, rows, empty, paging }: DataTableProps<Row>) {
+export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+  const { label, columns, rows, empty, isCompact = false, paging } = props;
   const say = useWords(dataTableWords);
   const table = useTable({ features, columns, data: (rows ?? []) as Row[] });
   if (rows?.length === 0)
@@ -38,7 +41,12 @@ export function DataTable<Row extends RowData>({ label, columns, rows, empty, pa
     );
   return (
     <>
-      <div className="table-frame" role="region" aria-label={label} tabIndex={0}>
+      <div
+        className={isCompact ? 'table-frame compact' : 'table-frame'}
+        role="region"
+        aria-label={label}
+        tabIndex={0}
+      >
         <Table
           role="table"
           verticalSpacing="sm"
@@ -62,7 +70,12 @@ export function DataTable<Row extends RowData>({ label, columns, rows, empty, pa
             {table.getRowModel().rows.map((row) => (
               <Table.Tr key={row.id} role="row">
                 {row.getAllCells().map((cell) => (
-                  <Table.Td key={cell.id} role="cell" {...labelOf(cell.column.columnDef.header)}>
+                  <Table.Td
+                    key={cell.id}
+                    role="cell"
+                    data-column={cell.column.id}
+                    {...labelOf(cell.column.columnDef.header)}
+                  >
                     <div>
                       <table.FlexRender cell={cell} />
                     </div>

@@ -26,11 +26,12 @@ interface ListTableProps<Row extends RowData> {
   empty: ReactNode;
   /** The same for an empty page by cursor that has more pages after it. */
   emptyHere?: ReactNode;
+  isCompact?: boolean;
 }
 
 /** The rows of a list page with paging, or why there are none. */
 export function ListTable<Row extends RowData>(props: ListTableProps<Row>) {
-  const { list, found, label, columns, empty, emptyHere = empty } = props;
+  const { list, found, label, columns, empty, emptyHere = empty, isCompact } = props;
   if (found.error) return <ErrorNotice error={found.error} onAgain={() => void found.refetch()} />;
   const answer = found.data?.data;
   const { totalItems, pageSize = PAGE_SIZE } = answer ?? {};
@@ -41,6 +42,7 @@ export function ListTable<Row extends RowData>(props: ListTableProps<Row>) {
         label={label}
         columns={columns}
         rows={answer?.data}
+        isCompact={isCompact}
         empty={answer?.hasMore ? emptyHere : empty}
         {...(totalItems !== undefined && { paging: { page: list.page, pageSize, totalItems, onPage } })}
       />

@@ -78,7 +78,7 @@ export class PaymentListRepository {
   }
 
   /**
-   * These fields of the payments that match, newest first, at most `most`: a bounded command for some hundreds.
+   * These fields of the payments that match, newest first, at most `most`. One command reads some hundreds.
    * @throws ApiError validation_failed
    */
   newest<F extends PaymentFields>(

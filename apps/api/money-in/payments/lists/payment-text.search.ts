@@ -16,8 +16,8 @@ import type { Tenant } from '../document/payments.repository';
 
 /** The most payments that one lookup of a text finds. */
 const MOST_FOUND = 100;
-/** How many payments a search reads for what no index has: names, amounts, and parts of hashes and addresses. */
-export const MOST_READ = 2000;
+/** How many payments a search reads for what no index has: names, amounts, parts of hashes and addresses. */
+const MOST_READ = 2000;
 /** A transaction's hash. */
 export const TRANSACTION = /^0x[0-9a-f]{64}$/i;
 /** The start of one that is long enough for few transactions to have it. */

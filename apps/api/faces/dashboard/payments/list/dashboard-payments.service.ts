@@ -69,7 +69,7 @@ export class DashboardPayments {
       ...query
     }: Pick<DashboardPaymentsListQueryDto, 'page' | 'pageSize' | 'expand'> & { sort?: PaymentSort } & Asked,
   ): Promise<DashboardPaymentPage> {
-    const { isPartial, ...filter } = await this.filterOf(tenant, query);
+    const { filter, isPartial } = await this.filterOf(tenant, query);
     const asked = { ...filter, page, pageSize, ...SORTS[sort] };
     const [{ rows, totalItems }, volume] = await Promise.all([
       this.lists.page(tenant, asked, DASHBOARD_ROW_FIELDS),
@@ -94,7 +94,7 @@ export class DashboardPayments {
     ownZone: string,
   ): Promise<Readable> {
     const sheet = paymentSheet(query.timeZone ?? ownZone);
-    const { isPartial: _, ...filter } = await this.filterOf(tenant, query, ids?.split(','));
+    const { filter } = await this.filterOf(tenant, query, ids?.split(','));
     const { rows: limit } = EXPORT_LIMITS;
     if (await this.lists.isMoreThan(tenant, filter, limit))
       throw new ApiError('export_too_large', { values: { limit: String(limit) } });
@@ -111,13 +111,13 @@ export class DashboardPayments {
     tenant: Tenant,
     { q, attention, timeZone: _, ...query }: Asked,
     chosen?: readonly string[],
-  ): Promise<PaymentListQuery & Pick<TextFilter, 'isPartial'>> {
-    const [found, waiting] = await Promise.all([
+  ): Promise<{ filter: PaymentListQuery; isPartial: boolean }> {
+    const [{ isPartial = false, ...found }, waiting] = await Promise.all([
       q === undefined ? NOTHING_ASKED : this.filterFor(tenant, q, query),
       attention && this.lists.waiting(tenant, attention, MOST_WAITING),
     ]);
     const ids = inAll([found.ids, waiting, chosen?.map((id) => new Types.ObjectId(id))]);
-    return given({ ...query, ...found, ...(ids && { ids }) });
+    return { filter: given({ ...query, ...found, ...(ids && { ids }) }), isPartial };
   }
 
   /** What a text stands for; a transaction also stands for the refunds that it paid. */
