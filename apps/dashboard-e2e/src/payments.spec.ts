@@ -141,6 +141,9 @@ it('is used by the keyboard alone: j, k and Enter, the palette, and the help', a
   await page.getByLabel('Page or payment').fill('request l');
   await page.keyboard.press('Enter');
   await page.waitForURL(/developers\/requests/);
+  await page.keyboard.press('Control+k');
+  await page.getByLabel('Page or payment').press('Escape');
+  await page.getByLabel('Page or payment').waitFor({ state: 'detached' });
   await page.context().close();
 });
 

@@ -59,7 +59,8 @@ function Choices({ onClose, onHelp }: { onClose: () => void; onHelp: () => void 
   const say = useWords(paletteWords);
   const [typed, setTyped] = useState('');
   const choices = useChoices(typed.trim(), onHelp);
-  const combobox = useCombobox({ opened: true });
+  // The list keeps Escape to itself, so it must close the window.
+  const combobox = useCombobox({ opened: true, onDropdownClose: onClose });
   const { selectFirstOption } = combobox;
   useEffect(() => void selectFirstOption(), [typed, selectFirstOption]);
   const submit = (label: string): void => {

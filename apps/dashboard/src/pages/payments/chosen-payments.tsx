@@ -71,11 +71,11 @@ export function ChosenPayments({ rows, choice }: { rows: readonly Row[]; choice:
         {mayExport && <ExportMenu file={file}>{say.export}</ExportMenu>}
         {mayResend && <ResendWebhooks payments={chosen} />}
         {chosen.length < rows.length && (
-          <Button variant="subtle" onClick={() => setAll(true)}>
+          <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
             {say.chooseAll}
           </Button>
         )}
-        <Button variant="subtle" onClick={() => setAll(false)}>
+        <Button variant="subtle" size="compact-sm" onClick={() => setAll(false)}>
           {say.none}
         </Button>
       </Group>
