@@ -1,4 +1,4 @@
-import { Alert, Stack } from '@mantine/core';
+import { Alert, Group, Stack } from '@mantine/core';
 import { usePayments } from '../../api/hooks/payments';
 import { ListTable } from '../../components/list-table';
 import { PageHead } from '../../components/page-head';
@@ -36,8 +36,10 @@ export default function PaymentsPage() {
       <Stack gap="md">
         <FilterBar list={list} onChange={change} />
         {isPartial && <Alert variant="light">{say.partial}</Alert>}
-        <ListTools list={list} hidden={hidden} onHide={hide} />
-        <PaymentTotals query={query} />
+        <Group justify="space-between" gap="sm">
+          <ListTools list={list} hidden={hidden} onHide={hide} />
+          <PaymentTotals query={query} />
+        </Group>
         <ChosenPayments rows={rows} choice={choice} />
         <ListTable
           list={list}
