@@ -1,6 +1,6 @@
 /**
  * The colours of Cowrie, for light and dark screens. The hosted page, the dashboard, the documentation, mails
- * and the page without scripts have these. Style sheets name them in lower case with hyphens (`--brand-soft`).
+ * and the page without scripts have these. Style sheets name them with hyphens (`--brand-soft`).
  * Each text has a contrast of 4.5 or more on each background that it stands on.
  */
 export const BRAND = {

@@ -6,7 +6,7 @@ const root = join(__dirname, '../../../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8').replace(/\s+/g, ' ');
 const hyphened = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** The value of a custom property; of `var(--merchant, #fff)`, what stands for a merchant without a colour. */
+/** The value of a custom property; of `var(--merchant, #fff)`, what a merchant without a colour has. */
 function valueIn(sheet: string, name: string): string | undefined {
   const [, value] = new RegExp(`--${name}: ([^;]+);`).exec(sheet) ?? [];
   return /^var\([^,]+, (.+)\)$/.exec(value ?? '')?.[1] ?? value;
