@@ -1,6 +1,6 @@
 import { Button, Select, SimpleGrid, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { IconFilter, IconSearch } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { networkName, NETWORKS, TOKENS } from '@cowrie/tables';
 import { DayRange } from '../../components/day-range';
@@ -29,6 +29,7 @@ const CLEAR = {
 export function FilterBar({ list: { filters, isFiltered }, onChange }: FilterBarProps) {
   const say = useWords(paymentsWords);
   const states = useWords(stateWords);
+  const [isOpen, setOpen] = useState(false);
   const choice = (
     name: 'status' | 'refunded' | 'attention' | 'token' | 'network',
     values: Record<string, string>,
@@ -47,7 +48,24 @@ export function FilterBar({ list: { filters, isFiltered }, onChange }: FilterBar
     <search aria-label={say.filters}>
       {/* A new key applies what "back" or "clear" put into the address. */}
       <SearchBox key={filters.q} text={filters.q} onSearch={(q) => onChange({ q })} />
-      <SimpleGrid cols={{ base: 2, xs: 4, xl: 8 }} mt="sm" spacing="sm">
+      {/* On a phone, the payments come first. */}
+      <Button
+        hiddenFrom="xs"
+        variant="default"
+        size="xs"
+        mt="sm"
+        aria-expanded={isOpen}
+        leftSection={<IconFilter size={16} aria-hidden />}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {say.filters}
+      </Button>
+      <SimpleGrid
+        cols={{ base: 2, xs: 3, lg: 6 }}
+        mt="sm"
+        spacing="sm"
+        {...(!isOpen && { visibleFrom: 'xs' })}
+      >
         {choice('status', states.status)}
         {choice('refunded', states.refundedState)}
         {choice('attention', states.attention)}
