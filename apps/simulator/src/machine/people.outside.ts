@@ -18,8 +18,8 @@ export interface FakePasskeyAnswer extends Record<string, unknown> {
 export type FakeClaims = OidcClaims & { nonce: string };
 
 /**
- * Replaces the cryptography of passkeys and of OpenID Connect in a realm. A thread of Node computes it, and no
- * seed determines when such a thread is done. Challenges, counters, state and nonce are checked all the same.
+ * Replaces the cryptography of passkeys and of OpenID Connect in a realm. A thread of Node computes it, and
+ * no seed determines when such a thread is done. Challenges, counters, state and nonce are checked as ever.
  */
 export function installSignIns(): void {
   const site = methodsOf(RelyingParty);

@@ -15,8 +15,8 @@ const ISSUER = 'https://provider.example';
 type Account = Pick<FakeClaims, 'sub' | 'email' | 'email_verified' | 'amr'>;
 
 /**
- * An OpenID provider, the people who sign in there, and those who try to come in with another account, with an
- * address that nobody has confirmed, without a second factor, or with an answer that was planted.
+ * An OpenID provider, the people who sign in there, and those who try to come in with another account, an
+ * address that nobody has confirmed, one factor alone, or an answer that was planted.
  */
 export class Provider {
   private own: Shop | undefined;
