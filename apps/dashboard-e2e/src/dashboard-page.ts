@@ -24,6 +24,7 @@ export interface OpenOptions {
   width?: number;
   height?: number;
   colorScheme?: 'light' | 'dark';
+  reducedMotion?: 'reduce' | 'no-preference';
   /** The person's time zone. Default: the business's. */
   timezoneId?: string;
 }
@@ -42,9 +43,11 @@ export async function startDashboardSite(over: Partial<AppConfig> = {}): Promise
   const browser: Browser = await launchChromium();
   const browserOf: DashboardSite['browserOf'] = async (visitor, options = {}) => {
     const { width = 1280, height = 900, colorScheme = 'light', timezoneId = 'Africa/Lagos' } = options;
+    const { reducedMotion = 'no-preference' } = options;
     const context = await browser.newContext({
       viewport: { width, height },
       colorScheme,
+      reducedMotion,
       locale: 'en-GB',
       timezoneId,
     });
