@@ -1,5 +1,5 @@
 import { Select, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { dayIn } from '@cowrie/tables';
 import { useWords } from '../i18n/words';
 import { daysOf, type Period, periodOf, PERIODS } from '../lib/days';
@@ -13,8 +13,8 @@ interface DayRangeProps {
   onChange: (change: { from?: string; to?: string }) => void;
 }
 
-/** A period, or two days, both included. */
-export function DayRange({ from, to, onChange }: DayRangeProps) {
+/** A period, or two days, both included. Drawn again only when they change. */
+export const DayRange = memo(({ from, to, onChange }: DayRangeProps) => {
   const say = useWords(dayRangeWords);
   const zone = useZone();
   const [opened] = useState(() => new Date());
@@ -45,4 +45,4 @@ export function DayRange({ from, to, onChange }: DayRangeProps) {
       />
     </>
   );
-}
+});
