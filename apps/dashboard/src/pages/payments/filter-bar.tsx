@@ -1,7 +1,7 @@
 import { Button, Select, SimpleGrid, TextInput } from '@mantine/core';
 import { useCallbackRef, useHotkeys } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
-import { memo, useRef } from 'react';
+import { IconFilter, IconSearch } from '@tabler/icons-react';
+import { memo, useRef, useState } from 'react';
 import { networkName, NETWORKS, TOKENS } from '@cowrie/tables';
 import { DayRange } from '../../components/day-range';
 import { useWords } from '../../i18n/words';
@@ -32,6 +32,7 @@ const NETWORK_NAMES = Object.fromEntries(NETWORKS.map((network) => [network, net
 export function FilterBar({ list: { filters, isFiltered }, onChange }: FilterBarProps) {
   const say = useWords(paymentsWords);
   const states = useWords(stateWords);
+  const [isOpen, setOpen] = useState(false);
   const change = useCallbackRef(onChange);
   const choice = (name: ChoiceProps['name'], data: ChoiceProps['data']) => (
     <Choice label={say[name]} any={say.any} name={name} value={filters[name]} data={data} onChange={change} />
@@ -39,7 +40,24 @@ export function FilterBar({ list: { filters, isFiltered }, onChange }: FilterBar
   return (
     <search aria-label={say.filters}>
       <SearchBox text={filters.q} onSearch={(q) => onChange({ q })} />
-      <SimpleGrid cols={{ base: 2, xs: 4, xl: 8 }} mt="sm" spacing="sm">
+      {/* On a phone, the payments come first. */}
+      <Button
+        hiddenFrom="xs"
+        variant="default"
+        size="xs"
+        mt="sm"
+        aria-expanded={isOpen}
+        leftSection={<IconFilter size={16} aria-hidden />}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {say.filters}
+      </Button>
+      <SimpleGrid
+        cols={{ base: 2, xs: 3, lg: 6 }}
+        mt="sm"
+        spacing="sm"
+        {...(!isOpen && { visibleFrom: 'xs' })}
+      >
         {choice('status', states.status)}
         {choice('refunded', states.refundedState)}
         {choice('attention', states.attention)}

@@ -1,4 +1,4 @@
-import { Alert, Stack } from '@mantine/core';
+import { Alert, Group, Stack } from '@mantine/core';
 import { useMemo } from 'react';
 import { usePayments } from '../../api/hooks/payments';
 import type { Schemas } from '../../api/schemas';
@@ -53,8 +53,10 @@ function FoundPayments({ list, hidden, onHide }: ListToolsProps) {
   return (
     <>
       {isPartial && <Alert variant="light">{say.partial}</Alert>}
-      <ListTools list={list} hidden={hidden} onHide={onHide} />
-      <PaymentTotals query={query} />
+      <Group justify="space-between" gap="sm">
+        <ListTools list={list} hidden={hidden} onHide={onHide} />
+        <PaymentTotals query={query} />
+      </Group>
       <ListTable
         list={list}
         found={found}
