@@ -8,7 +8,7 @@ import {
 } from '@cowrie/api/faces/testing/dashboard-world';
 import type { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { startDashboardServer } from '../../../tools/local-stack/dashboard-server';
-import { launchChromium } from '../../checkout-e2e/src/chromium';
+import { launchChromium } from '@cowrie/testing/chromium';
 
 /** The API with people, and the built dashboard in front of it, as `npm start` serves both. */
 export interface DashboardSite extends DashboardWorld {

@@ -247,11 +247,19 @@ export function IsHexIds(note: FieldNote, maxItems: number): PropertyDecorator {
     },
     Matches(pattern, { message, each: true }),
     IsString({ message, each: true }),
-    ArrayUnique({ message }),
+    // The same ID in capitals is the same document.
+    ArrayUnique((id: unknown) => String(id).toLowerCase(), { message }),
     ArrayMaxSize(maxItems, { message }),
     ArrayMinSize(1, { message }),
     IsArray({ message }),
   );
+}
+
+/** Several IDs with commas between. */
+export function IsHexIdLine(note: FieldNote, most: number): PropertyDecorator {
+  const message = `$property must be 1 to ${most} 24-character hex IDs with commas between`;
+  const pattern = new RegExp(`^[0-9a-fA-F]{24}(,[0-9a-fA-F]{24}){0,${most - 1}}$`);
+  return InputField(note, { pattern: pattern.source }, Matches(pattern, { message }), IsString({ message }));
 }
 
 /** The `version` of the answer that the deciding person saw (docs/decisions/0092). */

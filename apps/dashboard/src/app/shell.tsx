@@ -1,15 +1,16 @@
-import { AppShell, Badge, Box, Burger, Group, ScrollArea, Text } from '@mantine/core';
+import { AppShell, Badge, Box, Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { productWords } from '../i18n/product.words';
 import { useWords } from '../i18n/words';
-import { usePlaceIfAny } from '../lib/place';
-import { useZone } from '../lib/times';
+import { useMembership, usePlaceIfAny } from '../lib/place';
+import { BusinessZone, useZone } from '../lib/times';
 import { hasOperatorEnvironment } from '../lib/operator-environment';
 import { EnrolNotice } from './enrol-notice';
 import { BusinessEnvironment, OperatorEnvironment } from './environment-switch';
 import { Navigation } from './navigation';
+import { Palette } from './palette';
 import { shellWords } from './shell.words';
 
 /** In a file of its own: the frame is shown before it, and menus are large. */
@@ -19,7 +20,7 @@ const PersonMenu = lazy(() => import('./person-menu'));
 export function Shell() {
   const say = useWords(shellWords);
   const product = useWords(productWords);
-  const zone = useZone();
+  const businessZone = useMembership()?.timeZone;
   const [isOpen, { toggle, close }] = useDisclosure();
   return (
     <AppShell
@@ -34,12 +35,14 @@ export function Shell() {
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap">
             <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={say.menu} />
-            <Text fw={700} visibleFrom="xs">
-              {product.name}
-            </Text>
+            <Group gap={8} wrap="nowrap" visibleFrom="xs">
+              <img src="/favicon.svg" alt="" width={26} height={26} />
+              <Text fw={650}>{product.name}</Text>
+            </Group>
           </Group>
           <Group gap="sm" wrap="nowrap">
             <Where />
+            <Palette />
             {/* As wide as the button, so that nothing moves when it comes. */}
             <Suspense fallback={<Box w={34} />}>
               <PersonMenu />
@@ -47,19 +50,28 @@ export function Shell() {
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="xs" component="div">
-        <ScrollArea>
-          <Navigation onChosen={close} />
-        </ScrollArea>
+      {/* It scrolls by itself: Mantine's area would load a fifth of the frame's weight. */}
+      <AppShell.Navbar p="xs" component="div" style={{ overflowY: 'auto' }}>
+        <Navigation onChosen={close} />
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>
         <EnrolNotice />
-        <Outlet />
-        <Text size="xs" c="dimmed" mt="xl" className="not-printed">
-          {say.zone(zone)}
-        </Text>
+        <BusinessZone value={businessZone}>
+          <Outlet />
+          <ZoneNote />
+        </BusinessZone>
       </AppShell.Main>
     </AppShell>
+  );
+}
+
+function ZoneNote() {
+  const say = useWords(shellWords);
+  const zone = useZone();
+  return (
+    <Text size="xs" c="dimmed" mt="xl" className="not-printed">
+      {say.zone(zone)}
+    </Text>
   );
 }
 
