@@ -3,8 +3,8 @@ import { type DashboardSite, startDashboardSite } from './dashboard-page';
 import { storeManyPayments } from './data/payments.data';
 
 /**
- * Guarantee: a key or a click draws no row again that it does not change, in a list of 100 rows. How long it takes is
- * measured by `npm run bench -- list`.
+ * Guarantee: a key or a click draws no row again that it does not change, in a list of 100 rows. How long it
+ * takes is measured by `npm run bench -- list`.
  */
 const ROWS = 100;
 let site: DashboardSite;
@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 /**
- * Counts the rows in which React rendered a component, in all commits since the last call. React calls this hook in
- * production too, for its developer tools.
+ * Counts the rows in which React rendered a component, in all commits since the last call. React calls this
+ * hook in production too, for its developer tools.
  */
 const COUNT_ROWS = `(() => {
   let drawn = new Set();
