@@ -4,8 +4,8 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { productWords } from '../i18n/product.words';
 import { useWords } from '../i18n/words';
-import { usePlaceIfAny } from '../lib/place';
-import { useZone } from '../lib/times';
+import { useMembership, usePlaceIfAny } from '../lib/place';
+import { BusinessZone, useZone } from '../lib/times';
 import { hasOperatorEnvironment } from '../lib/operator-environment';
 import { EnrolNotice } from './enrol-notice';
 import { BusinessEnvironment, OperatorEnvironment } from './environment-switch';
@@ -20,7 +20,7 @@ const PersonMenu = lazy(() => import('./person-menu'));
 export function Shell() {
   const say = useWords(shellWords);
   const product = useWords(productWords);
-  const zone = useZone();
+  const businessZone = useMembership()?.timeZone;
   const [isOpen, { toggle, close }] = useDisclosure();
   return (
     <AppShell
@@ -56,12 +56,22 @@ export function Shell() {
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>
         <EnrolNotice />
-        <Outlet />
-        <Text size="xs" c="dimmed" mt="xl" className="not-printed">
-          {say.zone(zone)}
-        </Text>
+        <BusinessZone value={businessZone}>
+          <Outlet />
+          <ZoneNote />
+        </BusinessZone>
       </AppShell.Main>
     </AppShell>
+  );
+}
+
+function ZoneNote() {
+  const say = useWords(shellWords);
+  const zone = useZone();
+  return (
+    <Text size="xs" c="dimmed" mt="xl" className="not-printed">
+      {say.zone(zone)}
+    </Text>
   );
 }
 
