@@ -12,7 +12,7 @@ import { codeOf, WrongAnswerError } from './judge';
 import type { Town } from './town';
 
 /** Chance that a file is taken back instead of signed. */
-const TAKES_BACK = 0.15;
+const TAKES_BACK = 0.4;
 const REASON = 'as the world’s plan says';
 
 interface OpenBatch {
