@@ -116,11 +116,14 @@ export class Receivers {
     if (!former) return isNew ? undefined : 'is not signed';
     const isOld = isSigned(former.secret, headers, body);
     const slackSeconds = MOST_AGE_SECONDS + this.world.databaseClock.mostApartSeconds;
-    const sinceSeconds = Number(headers['webhook-timestamp']) - former.fromSeconds;
+    const signedSeconds = Number(headers['webhook-timestamp']);
+    // The call that replaced it can have lasted minutes.
+    const sinceSeconds = signedSeconds - former.throughSeconds;
     if (isOld && sinceSeconds > OVERLAP_SECONDS + slackSeconds) return 'is signed with a secret that is over';
     if (!isNew && !isOld) return 'is not signed';
     if (!isNew && sinceSeconds > slackSeconds) return 'is not signed with the new secret';
-    const mustBeOld = former.stillSigns && sinceSeconds < OVERLAP_SECONDS - slackSeconds;
+    const mustBeOld =
+      former.stillSigns && signedSeconds - former.fromSeconds < OVERLAP_SECONDS - slackSeconds;
     return !isOld && mustBeOld ? 'is not signed with the secret before' : undefined;
   }
 

@@ -28,7 +28,7 @@ export class Rolls {
     if (this.shops.length === 0) return;
     const shop = this.random.pick(this.shops);
     // A process that still has the endpoint as it was signs with the secret of then.
-    const isRecent = shop.former && world.seconds() < shop.former.fromSeconds + 2 * OVERLAP_SECONDS;
+    const isRecent = shop.former && world.seconds() < shop.former.throughSeconds + 2 * OVERLAP_SECONDS;
     if (shop.isRolling || isRecent) return;
     shop.isRolling = true;
     const path = `/admin/v1/merchants/${shop.businessId}/webhook-endpoints/${shop.webhookEndpointId}/roll`;
@@ -45,7 +45,12 @@ export class Rolls {
       if (secret !== undefined) {
         // A try without an answer may have replaced the secret by one that nobody knows.
         const stillSigns = tries === 1;
-        shop.former = { secret: shop.webhookSecret, fromSeconds, stillSigns };
+        shop.former = {
+          secret: shop.webhookSecret,
+          fromSeconds,
+          throughSeconds: world.seconds(),
+          stillSigns,
+        };
         shop.webhookSecret = secret;
         shop.isRolling = false;
         return;

@@ -16,8 +16,11 @@ export interface Shop {
   webhookEndpointId: string;
   /** Somebody replaces the secret, and has no answer yet. */
   isRolling?: boolean;
-  /** The secret before, and when it was replaced. `stillSigns`: both surely sign until the overlap ends. */
-  former?: { secret: string; fromSeconds: number; stillSigns: boolean };
+  /**
+   * The secret before. It was replaced between `fromSeconds` and `throughSeconds`. `stillSigns`: both surely
+   * sign until the overlap ends.
+   */
+  former?: { secret: string; fromSeconds: number; throughSeconds: number; stillSigns: boolean };
 }
 
 const PROVIDERS = ['sandbox', 'hold'] as const;
