@@ -5,7 +5,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { queries } from '../api/client';
 import { ProofDialog } from '../pages/sign-in/proof-dialog';
 import { router } from './router';
-import { theme } from './theme';
+import { colorVariables, theme } from './theme';
 
 /**
  * The nonce that the dashboard's web server put into this page; style elements need it (docs/decisions/0069).
@@ -18,7 +18,12 @@ Object.assign(window, { __webpack_nonce__: styleNonce() });
 
 export function App() {
   return (
-    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={styleNonce}>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={colorVariables}
+      defaultColorScheme="auto"
+      getStyleNonce={styleNonce}
+    >
       <QueryClientProvider client={queries}>
         <Notifications position="top-center" />
         <RouterProvider router={router} />

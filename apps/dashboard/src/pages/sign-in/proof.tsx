@@ -8,7 +8,7 @@ import { FactorChoice } from './factor-choice';
 import { proofWords } from './sign-in.words';
 
 /** Asks for one of the person's factors, or says that there is none. */
-export default function Proof({ onProven }: { onProven: () => void }) {
+export function Proof({ onProven }: { onProven: () => void }) {
   const say = useWords(proofWords);
   const { data, error: unread } = useCredentials({ isFresh: true });
   const passkey = useProveByPasskey({ onSuccess: onProven });
