@@ -44,7 +44,7 @@ function marked(text: string): Html {
   return html`${parts}`;
 }
 
-/** A time (ISO 8601) with its zone: that of the currency, because without a script nobody knows the payer's. */
+/** A time (ISO 8601) with its zone: that of the currency, because without a script nobody knows another. */
 export function timeText(
   time: string,
   currency: FiatCurrency,
