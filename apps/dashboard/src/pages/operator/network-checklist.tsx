@@ -1,4 +1,4 @@
-import { Group, List, Paper, SimpleGrid, Text, Title } from '@mantine/core';
+import { Group, List, Paper, SimpleGrid, Skeleton, Text, Title } from '@mantine/core';
 import { useDoctor } from '../../api/hooks/operator';
 import type { Schemas } from '../../api/schemas';
 import { ErrorNotice } from '../../components/error-notice';
@@ -32,6 +32,7 @@ export function NetworkChecklists({ networks }: NetworkChecklistsProps) {
         {say.onboardingAbout}
       </Text>
       <ErrorNotice error={error} />
+      {!findings && !error && <Skeleton height={160} />}
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         {findings &&
           networks

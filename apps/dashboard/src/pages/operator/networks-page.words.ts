@@ -22,7 +22,7 @@ export const networksPageWords = defineWords({
   waiting: (vaults: number) => countOf(vaults, 'vault waits', 'vaults wait'),
   setAside: (vaults: number) => `${vaults} failed`,
   open: 'one in flight since',
-  days: (days: number) => `${countOf(days, 'day')} left`,
+  days: (days: number) => (days > 730 ? 'years left' : `${countOf(days, 'day')} left`),
   daysUnknown: 'nothing spent yet',
   noAccount: 'no sweep yet',
   onboarding: 'Onboarding',
