@@ -5,9 +5,11 @@ import './app/styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
+import { startLanguage } from './i18n/language';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root');
+await startLanguage();
 createRoot(root).render(
   <StrictMode>
     <App />

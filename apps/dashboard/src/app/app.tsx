@@ -2,10 +2,12 @@ import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import { queries } from '../api/client';
 import { ProofDialog } from '../pages/sign-in/proof-dialog';
 import { router } from './router';
-import { theme } from './theme';
+import { useTheme } from './theme';
+import { useLanguage } from '../i18n/language';
 
 /**
  * The nonce that the dashboard's web server put into this page; style elements need it (docs/decisions/0069).
@@ -17,12 +19,17 @@ const styleNonce = (): string =>
 Object.assign(window, { __webpack_nonce__: styleNonce() });
 
 export function App() {
+  const language = useLanguage();
+  const theme = useTheme();
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={styleNonce}>
       <QueryClientProvider client={queries}>
-        <Notifications position="top-center" />
-        <RouterProvider router={router} />
-        <ProofDialog />
+        {/* Texts, numbers and dates are read while a component renders, so another language renders all anew. */}
+        <Fragment key={language}>
+          <Notifications position="top-center" />
+          <RouterProvider router={router} />
+          <ProofDialog />
+        </Fragment>
       </QueryClientProvider>
     </MantineProvider>
   );

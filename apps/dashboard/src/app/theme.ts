@@ -1,4 +1,12 @@
-import { createTheme, type MantineColorsTuple, Modal, ModalHeader } from '@mantine/core';
+import {
+  createTheme,
+  type MantineColorsTuple,
+  type MantineThemeOverride,
+  Modal,
+  ModalHeader,
+} from '@mantine/core';
+import { useMemo } from 'react';
+import { useWords } from '../i18n/words';
 import { themeWords } from './theme.words';
 
 /**
@@ -18,17 +26,24 @@ const shell: MantineColorsTuple = [
   '#045438',
 ];
 
-export const theme = createTheme({
-  primaryColor: 'shell',
-  primaryShade: { light: 8, dark: 7 },
-  colors: { shell },
-  defaultRadius: 'md',
-  cursorType: 'pointer',
-  autoContrast: true,
-  respectReducedMotion: true,
-  components: {
-    Modal: Modal.extend({ defaultProps: { closeButtonProps: { 'aria-label': themeWords.en.close } } }),
-    // A window's head is no banner of the page.
-    ModalHeader: ModalHeader.extend({ defaultProps: { role: 'none' } }),
-  },
-});
+/** The theme. Mantine's own controls need names in the shown language. */
+export const useTheme = (): MantineThemeOverride => {
+  const { close } = useWords(themeWords);
+  return useMemo(() => makeTheme(close), [close]);
+};
+
+const makeTheme = (close: string): MantineThemeOverride =>
+  createTheme({
+    primaryColor: 'shell',
+    primaryShade: { light: 8, dark: 7 },
+    colors: { shell },
+    defaultRadius: 'md',
+    cursorType: 'pointer',
+    autoContrast: true,
+    respectReducedMotion: true,
+    components: {
+      Modal: Modal.extend({ defaultProps: { closeButtonProps: { 'aria-label': close } } }),
+      // A window's head is no banner of the page.
+      ModalHeader: ModalHeader.extend({ defaultProps: { role: 'none' } }),
+    },
+  });

@@ -1,4 +1,4 @@
-import { locale } from '../i18n/words';
+import { locale } from '../i18n/language';
 import { useMembership } from './place';
 
 /**

@@ -6,7 +6,8 @@ import { useCreateMerchant, useInviteToMerchant } from '../../api/hooks/operator
 import type { Schemas } from '../../api/schemas';
 import { AdminCreateMerchantDto, DashboardInviteDto } from '../../api/rules.generated';
 import { ErrorNotice } from '../../components/error-notice';
-import { locale, useWords } from '../../i18n/words';
+import { locale } from '../../i18n/language';
+import { useWords } from '../../i18n/words';
 import { useApiForm } from '../../lib/api-form';
 import { merchantsWords } from './merchants-page.words';
 

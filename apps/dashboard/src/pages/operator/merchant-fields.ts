@@ -59,12 +59,13 @@ export function merchantFields(
 }
 
 function fieldOf(
-  { kind: ofTable, label, help, empty }: PlacedSetting,
+  setting: PlacedSetting,
   path: string,
   currency: string,
   say: Say,
   environment?: Environment,
 ): MerchantField[] {
+  const { kind: ofTable, label, help, empty } = { ...setting, ...say.ofSettings[setting.path] };
   const kind = KINDS[ofTable];
   if (!kind) return [];
   const where = environment ? `, ${say.environments[environment]}` : '';
@@ -74,7 +75,7 @@ function fieldOf(
     {
       path,
       kind,
-      label: label.replace('the account’s currency', currency) + where + amount,
+      label: label.replace(say.accountCurrency, currency) + where + amount,
       ...(kind === 'choice' && { choices: choicesOf(ofTable, say) }),
       ...(below && { help: below }),
     },

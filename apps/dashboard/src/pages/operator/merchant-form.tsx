@@ -81,7 +81,7 @@ function Control({ field: { label, kind, choices, help }, isDisabled, input }: C
     <TextInput
       {...common}
       spellCheck={false}
-      {...(kind === 'percent' && { inputMode: 'decimal' as const, pattern: '\\d{1,3}(\\.\\d{1,2})?' })}
+      {...(kind === 'percent' && { inputMode: 'decimal' as const, pattern: '\\d{1,3}([.,]\\d{1,2})?' })}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { defineWords } from '../../i18n/words';
 
-export const merchantsWords = defineWords({
+export const merchantsWords = defineWords('merchants', {
   title: 'Merchants',
   about: 'All businesses, and the settings that only an operator can change.',
   search: 'Search by name or ID',
@@ -26,6 +26,10 @@ export const merchantsWords = defineWords({
   showSettlements: 'Show at the desk',
   settings: 'Settings',
   schedules: { none: 'None', per_payment: 'Each payment', daily: 'Daily' },
+  /** How the table of settings names the currency in its labels. */
+  accountCurrency: 'the account’s currency',
+  /** Texts of settings, by path. The table itself has the English ones. */
+  ofSettings: {} as Readonly<Record<string, { label?: string; help?: string; empty?: string }>>,
   without: (text: string) => `Empty: ${text}.`,
   save: 'Save',
   create: 'New merchant',
@@ -36,7 +40,7 @@ export const merchantsWords = defineWords({
   back: 'Back',
   notInvited: (name: string) => `${name} was created, but the invitation was not sent. Send it below.`,
   people: 'Invitations',
-  noInvitations: 'No invitation is open.',
+  noInvitations: 'No open invitations.',
   email: 'E-mail address',
   role: 'Role',
   resend: 'Send again',

@@ -95,7 +95,7 @@ const simulation: Texts<Schemas['SimulationCase']> = {
   reorg: 'Reversed by the chain',
 };
 
-export const paymentWords = defineWords({
+export const paymentWords = defineWords('payment', {
   title: (reference: string) => `Payment ${reference}`,
   back: 'All payments',
   openPage: 'Open the customer’s page',
@@ -129,7 +129,6 @@ export const paymentWords = defineWords({
   rateOf: (rate: string, currency: string, token: string) => `1 ${token} = ${money(rate, currency)}`,
   rateSources: 'Rate from',
   tolerance: 'Tolerance',
-  percent: (basisPoints: number) => `${basisPoints / 100} %`,
   address: 'Deposit address',
   settlement: 'Settlement',
   held: 'Held for the customer',
@@ -200,7 +199,7 @@ export const paymentWords = defineWords({
 type Entry = Schemas['DashboardTimelineEntry'];
 
 /** The texts of the timeline's lines. */
-export const timelineWords = defineWords({
+export const timelineWords = defineWords('timeline', {
   created: 'Session created',
   chosen: 'Customer chose token and network',
   released: 'Customer undid the choice',

@@ -1,6 +1,6 @@
 import { defineWords } from '../../i18n/words';
 
-export const paymentsWords = defineWords({
+export const paymentsWords = defineWords('payments', {
   title: 'Payments',
   search: 'Search',
   searchAbout:
@@ -28,7 +28,7 @@ export const paymentsWords = defineWords({
 });
 
 /** Texts of states that several pages show. */
-export const stateWords = defineWords({
+export const stateWords = defineWords('state', {
   status: {
     pending: 'Waiting',
     processing: 'Confirming',

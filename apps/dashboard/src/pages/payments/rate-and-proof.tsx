@@ -2,9 +2,10 @@ import { Button, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { type Payment, useRateProof } from '../../api/hooks/payments';
-import { failureOf } from '../../api/failure';
+import { refusalText } from '../../lib/refusal';
 import { Facts } from '../../components/facts';
 import { useWords } from '../../i18n/words';
+import { percent } from '../../lib/format';
 import { saveFile } from '../../lib/save-file';
 import { Fold } from './fold';
 import { paymentWords } from './payment.words';
@@ -21,7 +22,7 @@ export function RateAndProof({ payment }: { payment: Payment }) {
       <Facts
         rows={[
           [say.rateSources, [...new Set(sources.map(({ source }) => source))].join(', ')],
-          [say.tolerance, say.percent(toleranceBasisPoints)],
+          [say.tolerance, percent(toleranceBasisPoints / 100)],
         ]}
       />
       {hasRateProof && <ProofButton payment={payment} />}
@@ -36,7 +37,7 @@ function ProofButton({ payment: { id, clientReference } }: { payment: Payment })
     mutate(undefined, {
       onSuccess: ({ data }) =>
         saveFile(`rate-proof-${clientReference}.json`, JSON.stringify(data, null, 2), 'application/json'),
-      onError: (error) => notifications.show({ color: 'red', message: failureOf(error)?.message ?? '' }),
+      onError: (error) => notifications.show({ color: 'red', message: refusalText(error) ?? '' }),
     });
   return (
     <>
