@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import request, { type Response } from 'supertest';
-import { sendToken } from '@cowrie/chain-evm';
+import { createLocalAccount, mintTestToken, sendToken } from '@cowrie/chain-evm';
 import type {
   AdminPayment,
   CheckoutConfiguration,
@@ -26,6 +26,8 @@ export interface Call {
 
 /** The running service as its callers see it: over HTTP, together with the chains. */
 export class Service {
+  private readonly payers = new Map<string, ReturnType<typeof createLocalAccount>>();
+
   constructor(readonly dev: DevFile) {}
 
   static shared(): Service {
@@ -107,15 +109,29 @@ export class Service {
   }
 
   /**
-   * Sends tokens from the faucet and waits for the block. Await each call: parallel calls would reuse the
-   * faucet's nonce.
+   * Sends tokens from `payerOn` and waits for the block. Await each call: parallel calls would reuse the
+   * account's nonce.
    */
   async pay(to: string, amount: string, token: Token, network: string, environment: Environment = 'test') {
-    const { rpcUrl, tokens } = this.network(network, environment);
-    const { address, decimals } = tokens[token];
-    const { units } = parseAmount({ code: token, decimals }, amount);
-    const account = { rpcUrl, privateKey: this.dev.faucet.privateKey };
-    return sendToken(account, { tokenAddress: address, to, amountUnits: units });
+    const { tokens } = this.network(network, environment);
+    const { address: tokenAddress, decimals } = tokens[token];
+    const { units: amountUnits } = parseAmount({ code: token, decimals }, amount);
+    const payer = await this.payerOn(network, environment);
+    await mintTestToken(payer, { tokenAddress, to: payer.address, amountUnits });
+    return sendToken(payer, { tokenAddress, to, amountUnits });
+  }
+
+  /**
+   * A payer with coins for gas, of this object alone: specs that share a stack pay at the same time, and the
+   * nonces of one account would clash.
+   */
+  payerOn(network: string, environment: Environment = 'test'): ReturnType<typeof createLocalAccount> {
+    const { rpcUrl } = this.network(network, environment);
+    const known = this.payers.get(rpcUrl);
+    if (known) return known;
+    const payer = createLocalAccount(rpcUrl);
+    this.payers.set(rpcUrl, payer);
+    return payer;
   }
 
   async status(payCode: string): Promise<PaymentStatus> {

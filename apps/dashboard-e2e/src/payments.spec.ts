@@ -8,6 +8,9 @@ import { type DashboardSite, startDashboardSite } from './dashboard-page';
 import { storeUnderpaidPayment } from './money-fixtures';
 import { saveExport } from './save-export';
 
+/** The payments that are stored first, and those of single tests. */
+const ALL_FOUND = /^12\d found$/;
+
 let site: DashboardSite;
 let paymentId: string;
 beforeAll(async () => {
@@ -19,19 +22,19 @@ afterAll(() => site?.close());
 
 it('finds a payment by its reference, narrows the list in the address, and saves it as a file', async () => {
   const page = await site.open(`/${site.businessId}/test/payments`, await site.as('finance'));
-  await page.getByText('121 found').waitFor();
+  await page.getByText(ALL_FOUND).waitFor();
   await page.getByLabel('Search').fill('Order20417x');
   await page.getByText('1 found', { exact: true }).waitFor();
   expect(new URL(page.url()).searchParams.get('q')).toBe('Order20417x');
   await page.getByRole('button', { name: 'Clear filters' }).click();
-  await page.getByText('121 found').waitFor();
+  await page.getByText(ALL_FOUND).waitFor();
 
   // As people type, and with the keyboard.
   await page.keyboard.press('/');
   await page.keyboard.type('order20417');
   await page.getByText('1 found', { exact: true }).waitFor();
   await page.getByLabel('Search').fill('ada');
-  await page.getByText('More than 100 may match').waitFor();
+  await page.getByText('More payments may match').waitFor();
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('j');
   await page.keyboard.press('j');
@@ -45,7 +48,7 @@ it('finds a payment by its reference, narrows the list in the address, and saves
     ),
   ).toBe(true);
   await page.getByRole('button', { name: 'Clear filters' }).click();
-  await page.getByText('121 found').waitFor();
+  await page.getByText(ALL_FOUND).waitFor();
 
   await page.getByRole('combobox', { name: 'Needs attention' }).click();
   await page.getByRole('option', { name: 'Money needs a decision' }).click();
@@ -82,7 +85,7 @@ it('shows what happens to a payment without a reload, and offers a viewer no ref
   );
   await page.getByText('packed').waitFor();
   await page.goto(`${site.url}/${site.businessId}/test/payments`);
-  await page.getByText('121 found').waitFor();
+  await page.getByText(ALL_FOUND).waitFor();
   expect(await page.getByRole('button', { name: 'Export' }).count()).toBe(0);
   await page.context().close();
 });
@@ -126,5 +129,104 @@ it('tells what happened in seconds, repeats no fact, and folds what few people n
   await sources.waitFor();
   await page.getByRole('button', { name: 'Webhook deliveries 2, 1 failed' }).click();
   await page.getByRole('link', { name: 'payment.completed' }).waitFor();
+  await page.context().close();
+});
+
+it('adds up, sorts and hides columns of the list, and keeps filters under a name', async () => {
+  const page = await site.open(`/${site.businessId}/test/payments?q=Order20417x`, await site.as('owner'));
+  await page.getByText('NGN 7,750.00').first().waitFor();
+  await page.getByText('Sum of these payments, of all statuses').waitFor();
+
+  await page.getByRole('button', { name: 'Saved filters' }).click();
+  await page.getByLabel('Name').fill('The shoes');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'The shoes', exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByText(ALL_FOUND).waitFor();
+
+  await page.getByRole('combobox', { name: 'Sort by' }).click();
+  await page.getByRole('option', { name: 'Oldest first' }).click();
+  await page.waitForURL(/sort=oldest/);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Paid with' }).click();
+  await page.getByRole('columnheader', { name: 'Paid with' }).waitFor({ state: 'detached' });
+
+  await page.reload();
+  await page.getByText(ALL_FOUND).waitFor();
+  expect(await page.getByRole('columnheader', { name: 'Paid with' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Saved filters' }).click();
+  await page.getByRole('button', { name: 'The shoes', exact: true }).click();
+  await page.getByText('1 found', { exact: true }).waitFor();
+  expect(new URL(page.url()).search).toBe('?q=Order20417x');
+  await page.context().close();
+});
+
+it('exports and resends chosen payments, each with its own result', async () => {
+  const page = await site.open(`/${site.businessId}/test/payments`, await site.as('owner'));
+  await page.getByText(ALL_FOUND).waitFor();
+  const all = page.getByRole('checkbox', { name: 'Select all on this page' });
+  await all.click();
+  await page.getByText('20 payments selected').waitFor();
+  await all.click();
+  const boxes = page.getByRole('row').getByRole('checkbox');
+  await boxes.nth(1).click();
+  await page.getByRole('checkbox', { name: 'Select Order20417x' }).click();
+  await page.getByText('2 payments selected').waitFor();
+  await page.getByRole('button', { name: 'Resend webhooks' }).click();
+  const results = page.getByRole('dialog', { name: 'Webhooks resent' });
+  await results.getByText('Order20417x').waitFor();
+  await results.getByText('No webhook was sent yet').waitFor();
+  await results.getByRole('button', { name: 'Close' }).last().click();
+  const file = await saveExport(page, 'CSV with commas', 'Export selected');
+  const lines = readFileSync(await file.path(), 'utf8')
+    .trim()
+    .split('\r\n');
+  expect(lines).toHaveLength(3);
+  await page.getByRole('button', { name: 'Clear selection' }).click();
+  await page.getByText('2 payments selected').waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
+it('is used by the keyboard alone: j, k and Enter, the palette, and the help', async () => {
+  const page = await site.open(`/${site.businessId}/test`, await site.as('owner'));
+  await page.getByText('By token and network').waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByLabel('Page or payment').fill('Order20417x');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/payments\?q=Order20417x/);
+  await page.getByText('1 found', { exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'Payments' }).click();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Payment Order20417x' }).waitFor();
+
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Next row').waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.getByLabel('Page or payment').fill('request l');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/developers\/requests/);
+  await page.keyboard.press('Control+k');
+  await page.getByLabel('Page or payment').press('Escape');
+  await page.getByLabel('Page or payment').waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
+// Guarantee: on a phone a row says amount, status, customer, reference and time, and leads to its payment.
+it('shows a payment on a phone in three lines', async () => {
+  const page = await site.open(`/${site.businessId}/test/payments?q=Order20417x`, await site.as('owner'), {
+    width: 360,
+  });
+  const row = page.getByRole('row').last();
+  await row.getByText('NGN 7,750.00').waitFor();
+  const shown = await page.evaluate(`[...document.querySelectorAll('tbody td')]
+    .filter((cell) => cell.checkVisibility() && getComputedStyle(cell).fontSize !== '0px')
+    .map((cell) => cell.dataset.column)`);
+  expect(shown).toEqual(['select', 'reference', 'amount', 'status', 'customer', 'created']);
+  await row.getByRole('link', { name: 'Order20417x' }).waitFor();
+  await row.click();
+  await page.getByRole('heading', { name: 'Payment Order20417x' }).waitFor();
   await page.context().close();
 });

@@ -254,6 +254,13 @@ export function IsHexIds(note: FieldNote, maxItems: number): PropertyDecorator {
   );
 }
 
+/** Several IDs with commas between. */
+export function IsHexIdLine(note: FieldNote, most: number): PropertyDecorator {
+  const message = `$property must be 1 to ${most} 24-character hex IDs with commas between`;
+  const pattern = new RegExp(`^[0-9a-fA-F]{24}(,[0-9a-fA-F]{24}){0,${most - 1}}$`);
+  return InputField(note, { pattern: pattern.source }, Matches(pattern, { message }), IsString({ message }));
+}
+
 /** The `version` of the answer that the deciding person saw (docs/decisions/0092). */
 export function IsSeenVersion(note: FieldNote): PropertyDecorator {
   const message = '$property must be the `version` that you were shown, 16 hex digits';

@@ -42,9 +42,7 @@ it('recognizes a wrong token, another network that counts, native coin and a sho
     verdict: 'short',
     missingAmount: '2.75',
   });
-  const { rpcUrl } = service.network('base');
-  const account = { rpcUrl, privateKey: service.dev.faucet.privateKey };
-  const coin = await sendNative(account, { to: receiveAddress, amountWei: 10n ** 15n });
+  const coin = await sendNative(await service.payerOn('base'), { to: receiveAddress, amountWei: 10n ** 15n });
   const { data } = await lookUp(payCode, coin.txHash);
   expect([data?.verdict, data?.amount, data?.token]).toEqual(['wrong_token', '0.001', undefined]);
 });

@@ -1,21 +1,13 @@
 import { Divider, Stack } from '@mantine/core';
-import {
-  IconBuildingBank,
-  IconCode,
-  IconHome,
-  IconLink,
-  IconReceipt,
-  IconReceiptRefund,
-  IconSettings,
-  IconShieldCog,
-} from '@tabler/icons-react';
+import { IconHome } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useWords } from '../i18n/words';
 import { MenuLink } from '../lib/link';
 import { useMe } from '../api/hooks/me';
 import { operatorSearch, useOperatorEnvironment } from '../lib/operator-environment';
-import { type Place, useMay, usePlaceIfAny } from '../lib/place';
+import { type Place, useMembership, usePlaceIfAny } from '../lib/place';
+import { BUSINESS_MENU, OPERATOR_MENU } from './menu-pages';
 import { shellWords } from './shell.words';
 
 /** In a file of its own: only some people have a choice, and selects are large. */
@@ -49,82 +41,30 @@ export function Navigation({ onChosen }: { onChosen: () => void }) {
 
 function BusinessLinks({ place }: { place: Place }) {
   const say = useWords(shellWords);
-  const mayAudit = useMay('audit');
+  const permissions = useMembership()?.permissions ?? [];
   const base = `/${place.businessId}/${place.environment}`;
-  return (
-    <>
+  return BUSINESS_MENU.map((section) => {
+    const { to, word, icon: Icon } = section;
+    const link = (
       <MenuLink
-        to="/$businessId/$environment"
+        key={to}
+        to={to}
         params={place}
-        activeOptions={{ exact: true }}
-        label={say.home}
-        leftSection={<IconHome {...ICON} />}
+        activeOptions={{ exact: 'isExact' in section }}
+        label={say[word]}
+        leftSection={<Icon {...ICON} />}
       />
-      <MenuLink
-        to="/$businessId/$environment/payments"
-        params={place}
-        label={say.payments}
-        leftSection={<IconReceipt {...ICON} />}
-      />
-      <MenuLink
-        to="/$businessId/$environment/refunds"
-        params={place}
-        label={say.refunds}
-        leftSection={<IconReceiptRefund {...ICON} />}
-      />
-      <MenuLink
-        to="/$businessId/$environment/settlements"
-        params={place}
-        label={say.settlements}
-        leftSection={<IconBuildingBank {...ICON} />}
-      />
-      <MenuLink
-        to="/$businessId/$environment/links"
-        params={place}
-        label={say.links}
-        leftSection={<IconLink {...ICON} />}
-      />
-      <Section
-        path={`${base}/developers`}
-        link={
-          <MenuLink
-            to="/$businessId/$environment/developers"
-            params={place}
-            label={say.developers}
-            leftSection={<IconCode {...ICON} />}
-          />
-        }
-      >
-        <MenuLink to="/$businessId/$environment/developers/keys" params={place} label={say.keys} />
-        <MenuLink to="/$businessId/$environment/developers/webhooks" params={place} label={say.webhooks} />
-        <MenuLink to="/$businessId/$environment/developers/events" params={place} label={say.events} />
-        <MenuLink to="/$businessId/$environment/developers/requests" params={place} label={say.requests} />
+    );
+    if (!('pages' in section)) return link;
+    const pages = section.pages.filter((page) => !('needs' in page) || permissions.includes(page.needs));
+    return (
+      <Section key={to} path={`${base}/${word}`} link={link}>
+        {pages.map((page) => (
+          <MenuLink key={page.to} to={page.to} params={place} label={say[page.word]} />
+        ))}
       </Section>
-      <Section
-        path={`${base}/settings`}
-        link={
-          <MenuLink
-            to="/$businessId/$environment/settings"
-            params={place}
-            label={say.settings}
-            leftSection={<IconSettings {...ICON} />}
-          />
-        }
-      >
-        <MenuLink to="/$businessId/$environment/settings/business" params={place} label={say.business} />
-        <MenuLink to="/$businessId/$environment/settings/appearance" params={place} label={say.appearance} />
-        <MenuLink
-          to="/$businessId/$environment/settings/account"
-          params={place}
-          label={say.settlementAccount}
-        />
-        <MenuLink to="/$businessId/$environment/settings/team" params={place} label={say.team} />
-        {mayAudit && (
-          <MenuLink to="/$businessId/$environment/settings/audit" params={place} label={say.audit} />
-        )}
-      </Section>
-    </>
-  );
+    );
+  });
 }
 
 /** A link is marked as the page that is shown whatever its filters are. */
@@ -139,33 +79,20 @@ function OperatorLinks() {
     search: operatorSearch(place?.environment ?? environment),
     activeOptions: ANY_SEARCH,
   };
+  const { to, word, icon: Icon, pages } = OPERATOR_MENU;
+  const link = <MenuLink to={to} {...shown} label={say[word]} leftSection={<Icon {...ICON} />} />;
   return (
-    <>
-      <Section
-        path="/operator"
-        link={
-          <MenuLink
-            to="/operator"
-            {...shown}
-            label={say.operator}
-            leftSection={<IconShieldCog {...ICON} />}
-          />
-        }
-      >
+    <Section path={to} link={link}>
+      {pages.map((page) => (
         <MenuLink
-          to="/operator"
+          key={page.to}
+          to={page.to}
           {...shown}
-          activeOptions={{ ...ANY_SEARCH, exact: true }}
-          label={say.overview}
+          activeOptions={{ ...ANY_SEARCH, exact: page.to === to }}
+          label={say[page.word]}
         />
-        <MenuLink to="/operator/merchants" {...shown} label={say.merchants} />
-        <MenuLink to="/operator/networks" {...shown} label={say.networks} />
-        <MenuLink to="/operator/exceptions" {...shown} label={say.exceptions} />
-        <MenuLink to="/operator/settlements" {...shown} label={say.desk} />
-        <MenuLink to="/operator/payouts" {...shown} label={say.payouts} />
-        <MenuLink to="/operator/audit" {...shown} label={say.audit} />
-      </Section>
-    </>
+      ))}
+    </Section>
   );
 }
 

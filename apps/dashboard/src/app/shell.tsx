@@ -10,6 +10,7 @@ import { hasOperatorEnvironment } from '../lib/operator-environment';
 import { EnrolNotice } from './enrol-notice';
 import { BusinessEnvironment, OperatorEnvironment } from './environment-switch';
 import { Navigation } from './navigation';
+import { Palette } from './palette';
 import { shellWords } from './shell.words';
 
 /** In a file of its own: the frame is shown before it, and menus are large. */
@@ -40,6 +41,7 @@ export function Shell() {
           </Group>
           <Group gap="sm" wrap="nowrap">
             <Where />
+            <Palette />
             {/* As wide as the button, so that nothing moves when it comes. */}
             <Suspense fallback={<Box w={34} />}>
               <PersonMenu />

@@ -5,7 +5,6 @@ import type { FilteredPage } from '../lib/filters';
 import { type ListPage, PAGE_SIZE } from '../lib/list-page';
 import { CursorPages } from './cursor-pages';
 import { type Columns, DataTable } from './data-table';
-import { useRowKeys } from '../lib/use-row-keys';
 import { ErrorNotice } from './error-notice';
 
 /** A list as the API returns it: by page, or by cursor. */
@@ -32,13 +31,12 @@ interface ListTableProps<Row extends RowData> {
 /** The rows of a list page with paging, or why there are none. */
 export function ListTable<Row extends RowData>(props: ListTableProps<Row>) {
   const { list, found, label, columns, empty, emptyHere = empty } = props;
-  const rows = useRowKeys<HTMLDivElement>();
   if (found.error) return <ErrorNotice error={found.error} onAgain={() => void found.refetch()} />;
   const answer = found.data?.data;
   const { totalItems, pageSize = PAGE_SIZE } = answer ?? {};
   const onPage = (page: number): void => list.goTo({ page: String(page) });
   return (
-    <div ref={rows}>
+    <>
       <DataTable
         label={label}
         columns={columns}
@@ -47,6 +45,6 @@ export function ListTable<Row extends RowData>(props: ListTableProps<Row>) {
         {...(totalItems !== undefined && { paging: { page: list.page, pageSize, totalItems, onPage } })}
       />
       <CursorPages before={list.before} next={answer?.nextBefore} onGo={(before) => list.goTo({ before })} />
-    </div>
+    </>
   );
 }

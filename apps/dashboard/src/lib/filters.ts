@@ -9,7 +9,17 @@ const OPERATOR = { environment: 'live' } as const;
  */
 export const FILTERS = {
   home: { days: '30' },
-  payments: { q: '', status: '', refunded: '', attention: '', token: '', network: '', ...DAYS, ...PAGE },
+  payments: {
+    q: '',
+    status: '',
+    refunded: '',
+    attention: '',
+    token: '',
+    network: '',
+    sort: '',
+    ...DAYS,
+    ...PAGE,
+  },
   refunds: { status: '', payment: '', ...DAYS, ...PAGE },
   settlements: { state: '', ...DAYS, ...PAGE },
   links: { show: '', title: '', ...PAGE },
@@ -62,9 +72,12 @@ export function searchAfter<Page extends FilteredPage>(
   return Object.fromEntries(Object.entries(next).filter(([name, value]) => value !== known[name]));
 }
 
+/** The order of a list, which narrows nothing. */
+const ORDER = 'sort';
+
 /** Whether any filter narrows the list. */
 export function isFiltered(page: FilteredPage, filters: Readonly<Record<string, string>>): boolean {
   return Object.entries(FILTERS[page]).some(
-    ([name, usual]) => !(name in STARTS) && (filters[name] ?? usual) !== usual,
+    ([name, usual]) => !(name in STARTS) && name !== ORDER && (filters[name] ?? usual) !== usual,
   );
 }

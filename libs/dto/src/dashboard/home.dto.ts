@@ -74,7 +74,7 @@ export class DashboardFiguresQueryDto {
   days: (typeof FIGURE_DAYS)[number] = '30';
 }
 
-/** The prices of completed payments. */
+/** The prices of payments in one currency: in the figures, of completed ones. */
 export class DashboardVolume {
   @Field('The currency.', CURRENCY)
   currency: FiatCurrency;

@@ -4,7 +4,8 @@ import { IsLine } from '../admin/admin.rules';
 import { type Token, TOKENS } from '../enums.dto';
 import { Field } from '../field';
 import { MAX_SCANNED_DAYS, Page, PageQueryDto, PaymentListRow } from '../list.dto';
-import { IsNetworkName, IsOneOf, IsTime } from '../rules';
+import { IsHexIdLine, IsNetworkName, IsOneOf, IsTime } from '../rules';
+import { DashboardVolume } from './home.dto';
 import { type CsvSeparator, type ExportFormat, IsCsvSeparator, IsExportFormat } from './export-form.dto';
 
 const optional = true;
@@ -29,13 +30,23 @@ const REFUNDED_STATE = { enum: REFUNDED_STATES, enumName: 'RefundedState' };
 const trimmed = ({ value }: { value: unknown }): unknown =>
   typeof value === 'string' ? value.trim() : value;
 
-/** The filters of a business's list of payments. */
+/**
+ * The order of a list. By status there is no index on times, so days that are chosen are bounded as for
+ * `token`.
+ */
+export const PAYMENT_SORTS = ['newest', 'oldest', 'status'] as const;
+export type PaymentSort = (typeof PAYMENT_SORTS)[number];
+
+/** Number of payments that one export can choose by their IDs: those of a page. */
+export const MOST_CHOSEN = 100;
+
+/** The filters of a business's payments. */
 export class DashboardPaymentsQueryDto extends PageQueryDto {
   @Transform(trimmed)
   @IsLine(
     {
       description:
-        'Only payments with this reference, customer’s e-mail address, transaction, deposit address, ID or pay code. A text that is none of these finds at most 100 whose reference, e-mail address or transaction begins with it, and of the newest 1,000 those whose customer’s name or address holds it, or whose amount begins with it.',
+        'Only payments with this transaction, deposit address, ID or pay code, or whose reference or customer’s e-mail address begins with it. Also, of the newest 2,000 payments of the status and period: whose customer’s name or whose amount begins with it, or whose transaction or address contains it.',
       optional,
     },
     254,
@@ -85,8 +96,27 @@ export class DashboardPaymentsQueryDto extends PageQueryDto {
   createdTo?: string;
 }
 
+/** A business's list of payments. */
+export class DashboardPaymentsListQueryDto extends DashboardPaymentsQueryDto {
+  @IsOneOf(PAYMENT_SORTS, {
+    description: `The order. By \`status\`, \`createdFrom\` and \`createdTo\` are at most ${MAX_SCANNED_DAYS} days apart.`,
+    optional,
+    default: 'newest',
+  })
+  sort: PaymentSort = 'newest';
+
+  @IsOneOf(['volume'], { description: '`volume`: the answer has the sums of the prices.', optional })
+  expand?: 'volume';
+}
+
 /** The filters of an export, and how it writes times. */
 export class DashboardExportQueryDto extends DashboardPaymentsQueryDto {
+  @IsHexIdLine(
+    { description: `Only payments with these IDs, ${MOST_CHOSEN} at most, with commas between.`, optional },
+    MOST_CHOSEN,
+  )
+  ids?: string;
+
   @IsExportFormat()
   format: ExportFormat = 'csv';
 
@@ -163,4 +193,14 @@ export class DashboardPaymentRow extends PaymentListRow {
 export class DashboardPaymentPage extends Page<DashboardPaymentRow> {
   @Field('The rows of this page.', { type: () => DashboardPaymentRow, isArray: true })
   data: DashboardPaymentRow[];
+
+  @Field('True: more payments may match `q` than were found.', { type: 'boolean', optional })
+  isPartial?: boolean | undefined;
+
+  @Field('With `expand=volume`: the prices of the newest 5,000 that match, of any status, by currency.', {
+    type: () => DashboardVolume,
+    isArray: true,
+    optional,
+  })
+  volume?: DashboardVolume[] | undefined;
 }

@@ -16,7 +16,7 @@ import {
   DashboardExportQueryDto,
   DashboardPayment,
   DashboardPaymentPage,
-  DashboardPaymentsQueryDto,
+  DashboardPaymentsListQueryDto,
   INITIALIZED_EXAMPLE,
   PaymentSimulation,
   RateProof,
@@ -64,7 +64,7 @@ export class DashboardPaymentsController {
   @DashboardOperation({
     operationId: 'dashboardListPayments',
     summary: 'List payments',
-    description: 'Returns a page of the payments of the business in an environment, newest first.',
+    description: 'Returns a page of the payments of the business in an environment.',
     parameters: PLACE,
     answer: DashboardPaymentPage,
     errors: ['validation_failed'],
@@ -73,7 +73,7 @@ export class DashboardPaymentsController {
   @Message('Payments retrieved')
   list(
     @CurrentTenant() tenant: Tenant,
-    @Query() query: DashboardPaymentsQueryDto,
+    @Query() query: DashboardPaymentsListQueryDto,
   ): Promise<DashboardPaymentPage> {
     return this.payments.page(tenant, query);
   }

@@ -107,42 +107,83 @@ describe('the list', () => {
       expect([q, await idsFor({ q })]).toEqual([q, []]);
   });
 
-  it('finds payments as people type: the beginning of a reference, e-mail address or hash, a name, an amount, a part of an address', async () => {
-    const customer = {
-      email: 'Eve@Shop.example',
+  it('finds payments as people type: the start of a reference, an address, a name or an amount, and parts of hashes', async () => {
+    const eve = {
+      email: 'eve@shop.example',
       emailKey: 'eve@shop.example',
       firstName: 'Eve',
-      lastName: 'Ọláyínká',
+      lastName: 'Okoro',
     };
-    const [one, two] = await stored(
-      mine({ clientReference: 'Invoice2026a', customer, fiatAmount: '15250.00' }),
-      mine({ clientReference: 'invoice2026b', fiatAmount: '15250.50' }, 1),
-      mine(
-        { businessId: new Types.ObjectId(await world.anotherBusiness()), clientReference: 'Invoice2026c' },
-        2,
-      ),
+    const [one, other] = await stored(
+      mine({ clientReference: 'Invoice2026A', customer: eve, fiatAmount: '12500.00' }),
+      mine({ clientReference: 'Invoice2026B', txHash: `0x${'4'.repeat(60)}beef` }, 1),
+      mine({}, 2),
     );
-    const transfer = aTransfer(one!);
+    const transfer = aTransfer(one!, { txHash: `0x5eed5eed${'7'.repeat(56)}` });
     await modelOf(TRANSFER).create(transfer);
-    const both = [idOf(two!), idOf(one!)];
-    const first = [idOf(one!)];
-    const { address } = one!.deposit;
-    const cases: [string, string[]][] = [
-      ['Invoice2026', both.slice(1)],
-      ['invoice2026', both],
-      ['eve@sho', first],
-      ['EVE', first],
-      ['yínká', first],
-      ['eve ọlá', first],
-      ['15,250', both],
-      ['15250.5', both.slice(0, 1)],
-      [transfer.txHash.slice(0, 12), first],
-      [address.slice(0, 10).toLowerCase(), first],
-      [address.slice(-8), first],
+    const found: [text: string, payments: (Payment | undefined)[]][] = [
+      ['Invoice2026', [other, one]],
+      ['invoice2026b', [other]],
+      ['eve', [one]],
+      ['eve@sh', [one]],
+      ['okoro', [one]],
+      ['12,5', [one]],
+      ['NGN 12500', [one]],
+      ['0x5eed5eed', [one]],
+      ['0x4444…beef', [other]],
+      ['44beef', [other]],
+      ['Invoice2026C', []],
     ];
-    for (const [q, ids] of cases) expect([q, await idsFor({ q })]).toEqual([q, ids]);
-    for (const q of ['e', '2', '0x', 'Invoice2026c', '.*', '$gt', '15251', '0xzzzzzz'])
-      expect([q, await idsFor({ q })]).toEqual([q, []]);
+    for (const [q, payments] of found)
+      expect([q, await idsFor({ q })]).toEqual([q, payments.map((payment) => idOf(payment!))]);
+  });
+
+  it('says if a search stopped before the last payment', async () => {
+    const many = Array.from({ length: 101 }, (_, i) => mine({ clientReference: `Many${1000 + i}` }, i));
+    await stored(...many);
+    const page = async (q: string) =>
+      (await viewer.call('get', `${world.path('test')}/payments?q=${q}`)).body.data;
+    expect(await page('Many')).toMatchObject({ totalItems: 100, isPartial: true });
+    // Of numbered references, the newest.
+    expect((await idsFor({ q: 'Many' }))[0]).toBe(idOf(many[100]!));
+    expect(await page('Many1100')).not.toHaveProperty('isPartial');
+  });
+
+  it('comes newest first, oldest first or by status', async () => {
+    const [old, failed, fresh] = await stored(mine(), mine({ status: 'failed' }, 1), mine({}, 2));
+    const ids = [old, failed, fresh].map((payment) => idOf(payment!));
+    expect(await idsFor({ sort: 'oldest' })).toEqual(ids);
+    expect(await idsFor({ sort: 'newest' })).toEqual(ids.toReversed());
+    expect((await idsFor({ sort: 'status' }))[0]).toBe(ids[1]);
+    const path = `${world.path('test')}/payments`;
+    expect((await viewer.call('get', `${path}?sort=amount`)).status).toBe(400);
+  });
+
+  it('adds up what matches, by currency, with what went back', async () => {
+    const refunded = { state: 'partly_refunded', assets: [], fiatAmount: '750.10' } as Payment['refunded'];
+    await stored(
+      mine({ status: 'completed', refunded }),
+      mine({ status: 'completed', fiatAmount: '0.05' }, 1),
+      mine({ status: 'completed', currency: 'USD', fiatAmount: '9007199254740993.01' }, 2),
+      mine({ status: 'expired' }, 3),
+      mine({ status: 'completed', environment: 'live' }),
+      mine({ status: 'completed', businessId: new Types.ObjectId() }),
+    );
+    const path = `${world.path('test')}/payments?status=completed&pageSize=1`;
+    const { volume } = (await viewer.call('get', `${path}&expand=volume`)).body.data;
+    expect(volume).toHaveLength(2);
+    expect(volume).toEqual(
+      expect.arrayContaining([
+        { currency: 'NGN', amount: '7750.05', refundedAmount: '750.10', netAmount: '6999.95' },
+        {
+          currency: 'USD',
+          amount: '9007199254740993.01',
+          refundedAmount: '0.00',
+          netAmount: '9007199254740993.01',
+        },
+      ]),
+    );
+    expect((await viewer.call('get', path)).body.data).not.toHaveProperty('volume');
   });
 
   it('finds a payment by the transaction of its refund, sent or final, and none of another business', async () => {
@@ -283,16 +324,19 @@ describe('the list', () => {
     const page = ['aggregate payments', 'find payments'];
     expect(await commandsOf('status=pending')).toEqual(page);
     expect(await commandsOf('attention=undecided')).toEqual([...page, 'find payments']);
-    expect(await commandsOf('q=ada@example.com')).toEqual(page);
+    const finds = (count: number) => [...page, ...Array<string>(count).fill('find payments')];
+    // A whole address, or the start of one.
+    expect(await commandsOf('q=ada@example.com')).toEqual(finds(2));
+    // The starts of references and of addresses, and the newest payments.
+    expect(await commandsOf('q=Ord')).toEqual(finds(3));
+    expect(await commandsOf('sort=oldest&expand=volume')).toEqual(finds(1));
     expect(await commandsOf(`q=${one!.deposit.address}`)).toEqual([...page, 'find payments']);
     expect(await commandsOf(`q=0x${'1'.repeat(64)}`)).toEqual([
       'aggregate payments',
       'distinct transfers',
       'find payments',
     ]);
-    expect(await commandsOf(`q=${idOf(one!)}`)).toEqual([...page, 'find payments', 'find payments']);
-    // A part: a reference in three spellings, an e-mail address, and the newest payments.
-    expect(await commandsOf('q=zz')).toEqual([...page, ...Array<string>(5).fill('find payments')]);
+    expect(await commandsOf(`q=${idOf(one!)}`)).toEqual(finds(5));
   });
 });
 
@@ -346,6 +390,19 @@ describe('an export', () => {
     const nairobi = await csv({ timeZone: 'Africa/Nairobi' }, finance);
     expect(nairobi.lines).toHaveLength(4);
     expect(nairobi.lines[1]).toMatch(/^2026-11-01T13:00:00.000\+03:00,2026-11-01 13:00:00,/);
+  });
+
+  it('has only the chosen payments, if they are the business’s', async () => {
+    const [one, other] = await stored(mine(), mine({}, 5), mine({}, 10));
+    const [foreign] = await stored(mine({ businessId: new Types.ObjectId() }));
+    const finance = await world.as('finance');
+    const ids = [other, one, foreign].map((payment) => idOf(payment!)).join();
+    const chosen = await csv({ ids }, finance);
+    expect(chosen.lines.slice(1).map((row) => row.split(',').at(-1))).toEqual([idOf(one!), idOf(other!)]);
+    expect((await csv({ ids, status: 'failed' }, finance)).lines).toHaveLength(1);
+    expect((await csv({ ids: 'all' }, finance)).answer.body.error.fields).toEqual([
+      { field: 'ids', message: 'ids must be 1 to 100 24-character hex IDs with commas between' },
+    ]);
   });
 
   it('is audited, without the search text', async () => {

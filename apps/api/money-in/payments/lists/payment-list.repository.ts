@@ -10,6 +10,7 @@ import { filterOf, type PaymentListFilter, type PaymentListQuery } from './payme
 import { PAYMENT, type Payment } from '../document/payment.schema';
 import type { PaymentFields, Selected } from '../document/payment.selection';
 import type { Tenant } from '../document/payments.repository';
+import { walkNewest } from './newest-payments.walk';
 import { SharedTotals } from '../evaluate/shared-totals';
 
 /** The selection of payments, their order, and the page. */
@@ -74,6 +75,20 @@ export class PaymentListRepository {
     const range = { $gte: new Date(0), ...created };
     const walk = { filter: conditions, by: 'createdAt', range, fields: Object.keys(fields) } as const;
     return walkByTime(collectionOf(this.payments), walk);
+  }
+
+  /**
+   * These fields of the payments that match, newest first, at most `most`. One command reads some hundreds.
+   * @throws ApiError validation_failed
+   */
+  newest<F extends PaymentFields>(
+    tenant: Tenant,
+    query: PaymentListQuery,
+    fields: F,
+    most: number,
+  ): AsyncGenerator<Selected<F & { createdAt: 1 }>> {
+    const { conditions: filter, created } = filterOf(tenant, query);
+    return walkNewest(collectionOf(this.payments), { filter, created }, fields, most);
   }
 
   /** Whether more than `limit` payments match. It stops counting there. @throws ApiError validation_failed */

@@ -8,21 +8,29 @@ import { TRANSFER, type Transfer } from '@cowrie/api/chain/chain-records/transfe
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { networkNames } from '@cowrie/api/platform/config/network.names';
 import type { PaymentListQuery } from './payment-list.filter';
+import { PaymentListRepository } from './payment-list.repository';
+import { beginningWith, MATCHED_FIELDS, textMatcher } from './payment-text.match';
+import { emailKeyOf, isOfCustomer } from '../document/personal-data';
 import { PAYMENT, type Payment } from '../document/payment.schema';
 import type { Tenant } from '../document/payments.repository';
 
-/** The most payments that one text finds: a reference may have been taken over many times. */
+/** The most payments that one lookup of a text finds. */
 const MOST_FOUND = 100;
-/** Names, amounts and parts of addresses have no index: they are looked for in this many newest payments. */
-const NEWEST = 1_000;
-/** Fewer letters would find nearly everything. */
-const LEAST_LETTERS = 2;
-/** A whole e-mail address; anything shorter is the beginning of one. */
-const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s.]{2,}$/;
-/** The beginning of a transaction's hash, long enough to be nearly unique. */
-const HASH_BEGINNING = /^0x[0-9a-f]{6,63}$/i;
+/** How many payments a search reads for what no index has: names, amounts, parts of hashes and addresses. */
+const MOST_READ = 2000;
 /** A transaction's hash. */
 export const TRANSACTION = /^0x[0-9a-f]{64}$/i;
+/** The start of one that is long enough for few transactions to have it. */
+const TRANSACTION_START = /^0x[0-9a-f]{8,63}$/i;
+
+/** The payments among which a text is looked for if no index has it. */
+export type SearchedPayments = Pick<PaymentListQuery, 'status' | 'refunded' | 'createdFrom' | 'createdTo'>;
+
+/** The filter of a list that a text stands for. */
+export interface TextFilter extends Pick<PaymentListQuery, 'ids' | 'customerEmail'> {
+  /** True: a lookup reached its limit, so more payments may have the text. */
+  isPartial?: boolean;
+}
 
 /** Finds a tenant's payments by a text of any kind. */
 @Injectable()
@@ -30,56 +38,63 @@ export class PaymentTextSearch {
   constructor(
     @InjectModel(PAYMENT) private readonly payments: Model<Payment>,
     @InjectModel(TRANSFER) private readonly transfers: Model<Transfer>,
+    private readonly lists: PaymentListRepository,
     private readonly config: AppConfig,
   ) {}
 
   /**
-   * The filter of a list that the text stands for: a customer's e-mail address, a deposit address, a
-   * transaction, a paymentId, a payCode or the URL of its page, or a reference. Each lookup uses an index.
-   * Only a text that is none of these is looked for as a part of one (`ofPart`). IDs may belong to another
-   * tenant; a list keeps only its own.
+   * The filter of a list that the text stands for (docs/decisions/0119). By an index: a deposit address, a
+   * transaction or its start, a paymentId, a payCode or the URL of its page, and the start of a reference or
+   * of a customer's e-mail address. Among the newest payments of `among`: the start of a name or an amount,
+   * and parts of hashes and addresses. IDs may belong to another tenant; a list keeps only its own.
    */
-  async filterFor(tenant: Tenant, text: string): Promise<Pick<PaymentListQuery, 'ids' | 'customerEmail'>> {
+  async filterFor(tenant: Tenant, text: string, among: SearchedPayments = {}): Promise<TextFilter> {
     if (/^0x[0-9a-f]{40}$/i.test(text))
       return { ids: await this.ofAddress(checksumAddress(text.toLowerCase())) };
     if (TRANSACTION.test(text)) return { ids: await this.ofTransaction(tenant, text.toLowerCase()) };
-    if (EMAIL.test(text)) return { customerEmail: text };
+    if (text.includes('@')) return this.ofEmail(tenant, text);
     const word = lastPart(text);
-    const found = await Promise.all([
+    const lookups = await Promise.all([
       ...(/^[0-9a-f]{24}$/i.test(word) ? [this.find(tenant, { _id: new Types.ObjectId(word) })] : []),
       ...(isPayCode(word) ? [this.find(tenant, { payCode: word })] : []),
       ...(REFERENCE_PATTERN.test(word) ? [this.find(tenant, { clientReference: word })] : []),
+      this.beginning(tenant, 'clientReference', word),
+      this.beginning(tenant, 'customer.emailKey', text.normalize('NFC').toLowerCase()),
+      ...(TRANSACTION_START.test(text) ? [this.ofTransactionStart(tenant, text.toLowerCase())] : []),
+      this.amongNewest(tenant, text, among),
     ]);
-    const exact = found.flat();
-    return { ids: exact.length > 0 ? exact : await this.ofPart(tenant, word) };
+    const isPartial = lookups.some((one) => one.isPartial);
+    return { ids: lookups.flatMap(({ ids }) => ids), isPartial };
   }
 
-  /**
-   * Payments whose reference, e-mail address or transaction begins with a text, through an index each. And of
-   * the newest, those whose customer's name or deposit address holds it, or whose amount begins with it.
-   */
-  private async ofPart(tenant: Tenant, part: string): Promise<Types.ObjectId[]> {
-    if (part.length < LEAST_LETTERS) return [];
-    const found = await Promise.all([
-      ...spellingsOf(part).map((one) => this.find(tenant, { clientReference: beginningWith(one) })),
-      this.find(tenant, { 'customer.emailKey': beginningWith(part.toLowerCase()) }),
-      HASH_BEGINNING.test(part) ? this.ofTransaction(tenant, beginningWith(part.toLowerCase())) : [],
-      this.amongNewest(tenant, part),
+  /** All payments of a customer, or those whose customer's address begins with the text. */
+  private async ofEmail(tenant: Tenant, text: string): Promise<TextFilter> {
+    const [whole, started] = await Promise.all([
+      this.find(tenant, isOfCustomer(text), 1),
+      this.beginning(tenant, 'customer.emailKey', emailKeyOf(text)),
     ]);
-    return found.flat();
+    return whole.ids.length > 0 ? { customerEmail: text } : started;
   }
 
-  private async amongNewest({ businessId, environment }: Tenant, part: string): Promise<Types.ObjectId[]> {
-    const newest = await this.payments
-      .find({ businessId, environment }, { customer: 1, fiatAmount: 1, 'deposit.address': 1 })
-      .sort({ createdAt: -1, _id: -1 })
-      .limit(NEWEST)
-      .lean<Searched[]>();
-    const holds = holding(part);
-    return newest
-      .filter(holds)
-      .slice(0, MOST_FOUND)
-      .map(({ _id }) => _id);
+  /** From the end of the index, so that of numbered references the newest are found. */
+  private beginning(
+    tenant: Tenant,
+    field: 'clientReference' | 'customer.emailKey',
+    text: string,
+  ): Promise<Found> {
+    return this.find(tenant, { [field]: beginningWith(text) }, MOST_FOUND, { [field]: -1 });
+  }
+
+  private async amongNewest(tenant: Tenant, text: string, among: SearchedPayments): Promise<Found> {
+    const matches = textMatcher(text);
+    const ids: Types.ObjectId[] = [];
+    let read = 0;
+    for await (const payment of this.lists.newest(tenant, among, MATCHED_FIELDS, MOST_READ)) {
+      read += 1;
+      if (matches(payment)) ids.push(payment._id);
+      if (ids.length === MOST_FOUND) break;
+    }
+    return { ids, isPartial: read === MOST_READ || ids.length === MOST_FOUND };
   }
 
   /**
@@ -97,23 +112,42 @@ export class PaymentTextSearch {
   private async find(
     { businessId, environment }: Tenant,
     what: Readonly<Record<string, unknown>>,
-  ): Promise<Types.ObjectId[]> {
+    most = MOST_FOUND,
+    order: Readonly<Record<string, -1>> = {},
+  ): Promise<Found> {
     const found = await this.payments
       .find({ ...what, businessId, environment }, { _id: 1 })
+      .sort(order)
+      .limit(most)
+      .lean();
+    return { ids: found.map(({ _id }) => _id), isPartial: found.length === MOST_FOUND };
+  }
+
+  /** The start has so many digits that other tenants' transactions do not use up the limit. */
+  private async ofTransactionStart({ environment }: Tenant, start: string): Promise<Found> {
+    const network = { $in: networkNames(this.config, environment) };
+    const found = await this.transfers
+      .find({ environment, network, txHash: beginningWith(start) }, { paymentId: 1 })
       .limit(MOST_FOUND)
       .lean();
-    return found.map(({ _id }) => _id);
+    return { ids: found.map(({ paymentId }) => paymentId), isPartial: found.length === MOST_FOUND };
   }
 
   /**
    * The payments that a transaction paid or swept. The unique index of transfers begins with environment and
    * network, so the query names all networks.
    */
-  private async ofTransaction(tenant: Tenant, txHash: string | Beginning): Promise<Types.ObjectId[]> {
+  private async ofTransaction(tenant: Tenant, txHash: string): Promise<Types.ObjectId[]> {
     const { environment } = tenant;
     const network = { $in: networkNames(this.config, environment) };
     return this.transfers.distinct('paymentId', { environment, network, txHash });
   }
+}
+
+/** What one lookup found. `isPartial`: it reached its limit. */
+interface Found {
+  ids: Types.ObjectId[];
+  isPartial: boolean;
 }
 
 /** The last part of a URL, such as that of a hosted page; any other text unchanged. */
@@ -121,37 +155,4 @@ function lastPart(text: string): string {
   if (!/^https?:\/\//.test(text)) return text;
   const [address = ''] = text.split(/[?#]/);
   return address.split('/').findLast((part) => part !== '') ?? '';
-}
-
-/** A payment as stored; a broken document must not end the search. */
-type Searched = Pick<Payment, '_id'> &
-  Partial<Pick<Payment, 'customer' | 'fiatAmount'>> & { deposit?: { address?: string } };
-
-/** A range of an index: all texts that begin with one. */
-interface Beginning {
-  $gte: string;
-  $lt: string;
-}
-
-function beginningWith(text: string): Beginning {
-  return { $gte: text, $lt: `${text}\uffff` };
-}
-
-/** A text as typed, and as references are usually spelt: `order`, `Order`, `ORDER`. */
-function spellingsOf(text: string): string[] {
-  const [first = '', ...rest] = text;
-  return [...new Set([text, text.toUpperCase(), first.toUpperCase() + rest.join('')])];
-}
-
-/** Whether a payment's name or address holds a part, or its amount begins with it. */
-function holding(part: string): (payment: Searched) => boolean {
-  const lower = part.toLowerCase();
-  const isAmount = /^[\d,]+(\.\d*)?$/.test(part);
-  const amount = part.replaceAll(',', '');
-  // Fewer digits are in most addresses.
-  const isOfAddress = /^(0x)?[0-9a-f]{4,}$/.test(lower);
-  return ({ customer, fiatAmount, deposit }) =>
-    `${customer?.firstName ?? ''} ${customer?.lastName ?? ''}`.toLowerCase().includes(lower) ||
-    (isAmount && fiatAmount?.startsWith(amount) === true) ||
-    (isOfAddress && deposit?.address?.toLowerCase().includes(lower) === true);
 }

@@ -2,13 +2,15 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { usePlace } from '../../lib/place';
 import { $api, client } from '../client';
 import type { QueryOf, Schemas } from '../schemas';
-import { useSend } from './send';
+import { deliveriesToResend } from './deliveries-to-resend';
+import { bodyOf, useSend } from './send';
 
 export type Payment = Schemas['DashboardPayment'];
 export type PaymentQuery = QueryOf<'dashboardListPayments'>;
 
 const PAYMENTS = '/dashboard/v1/businesses/{businessId}/{environment}/payments';
 const PAYMENT = `${PAYMENTS}/{paymentId}` as const;
+const RESEND = '/dashboard/v1/businesses/{businessId}/{environment}/webhook-deliveries/{deliveryId}/resend';
 const OPEN_MS = 3000;
 const REFUNDABLE_MS = 15_000;
 
@@ -18,6 +20,17 @@ export function usePayments(query: PaymentQuery) {
     'get',
     PAYMENTS,
     { params: { path: usePlace(), query } },
+    { placeholderData: keepPreviousData },
+  );
+}
+
+/** The sums of the payments that match: a request of its own, so that the rows do not wait for them. */
+export function usePaymentVolume(query: PaymentQuery) {
+  const asked = { ...query, page: 1, pageSize: 1, expand: 'volume' } as const;
+  return $api.useQuery(
+    'get',
+    PAYMENTS,
+    { params: { path: usePlace(), query: asked } },
     { placeholderData: keepPreviousData },
   );
 }
@@ -61,4 +74,40 @@ export function usePlayCustomer(paymentId: string) {
 export function useRateProof(paymentId: string) {
   const path = { ...usePlace(), paymentId };
   return useSend(() => client.GET(`${PAYMENT}/rate-proof`, { params: { path } }));
+}
+
+/** What resending did for one payment: how many deliveries are sent again, or why not. */
+export interface Resent {
+  paymentId: string;
+  count: number;
+  error?: unknown;
+}
+
+/**
+ * Sends webhook deliveries of payments again, one payment after another: those that failed, and for a payment
+ * without any, the newest. A payment that is refused does not stop the others.
+ */
+export function useResendOfPayments() {
+  const place = usePlace();
+  const resendOf = async (paymentId: string): Promise<Resent> => {
+    let count = 0;
+    try {
+      const { data } = bodyOf(await client.GET(PAYMENT, { params: { path: { ...place, paymentId } } }));
+      for (const { id: deliveryId } of deliveriesToResend(data.deliveries)) {
+        bodyOf(await client.POST(RESEND, { params: { path: { ...place, deliveryId } } }));
+        count += 1;
+      }
+      return { paymentId, count };
+    } catch (error) {
+      return { paymentId, count, error };
+    }
+  };
+  return useSend(
+    async (paymentIds: readonly string[]) => {
+      const data: Resent[] = [];
+      for (const paymentId of paymentIds) data.push(await resendOf(paymentId));
+      return { data };
+    },
+    { changes: 'webhooks' },
+  );
 }

@@ -27,7 +27,7 @@ export function usePaymentColumns(): Columns<Row> {
           to="/$businessId/$environment/payments/$paymentId"
           params={{ ...place, paymentId: original.id }}
           fw={500}
-          miw="18ch"
+          miw="14ch"
           className="breaking row-link"
         >
           {original.clientReference}
@@ -48,7 +48,7 @@ export function usePaymentColumns(): Columns<Row> {
       id: 'paidWith',
       header: say.paidWith,
       cell: ({ row: { original } }) => (
-        <Text span size="sm" {...(!original.token && { c: 'dimmed' })}>
+        <Text span size="sm" display="inline-block" miw="11ch" {...(!original.token && { c: 'dimmed' })}>
           {original.token
             ? states.on(
                 money(original.cryptoAmount ?? '', original.token),

@@ -1,5 +1,5 @@
 import { filtersIn } from '../../lib/filters';
-import { queryOf, withDays } from './payment-filters';
+import { queryOf, sortOf, withDays } from './payment-filters';
 
 const TODAY = '2026-11-30';
 
@@ -13,13 +13,15 @@ it.each([
   [{ q: 'Ada' }, { token: 'USDC' }, { token: 'USDC' }],
   [{ token: 'USDC' }, { attention: 'screening' }, { attention: 'screening' }],
   [{}, { status: 'failed' }, { status: 'failed' }],
+  [{}, { sort: 'status' }, { sort: 'status' }],
+  [{ from: '2026-11-03' }, { sort: 'status' }, { sort: 'status', from: '2026-11-03', to: '2026-12-02' }],
 ])('filters %j, changed by %j, become %j', (before, change, expected) =>
   expect(withDays(filtersIn('payments', before), change, TODAY)).toEqual(expected),
 );
 
 it.each([
   [{}, {}],
-  [{ status: 'failed', page: '3' }, { status: 'failed' }],
+  [{ status: 'failed', sort: 'oldest', page: '3' }, { status: 'failed' }],
   [
     { q: 'Ada', token: 'USDC' },
     { q: 'Ada', token: 'USDC' },
@@ -28,3 +30,9 @@ it.each([
 ])('the address %j asks for %j', (search, query) =>
   expect(queryOf(filtersIn('payments', search), 'Africa/Lagos')).toEqual(query),
 );
+
+it.each([
+  ['', 'newest'],
+  ['oldest', 'oldest'],
+  ['price', 'newest'],
+])('the order %j in the address is %s', (sort, order) => expect(sortOf({ sort })).toBe(order));

@@ -11,7 +11,7 @@ const SPAN_DAYS = 29;
 
 export type PaymentsPage = ReturnType<typeof usePaymentsPage>;
 
-/** The state of the list. Choosing a token or network also sets the days, unless they are set. */
+/** The state of the list. A choice that needs days also sets them, unless they are set. */
 export function usePaymentsPage() {
   const list = useListPage('payments');
   const zone = useZone();
@@ -27,8 +27,10 @@ export function withDays(
   today: string,
 ): Partial<PaymentFilters> {
   const next = { ...before, ...changed };
-  const isScan = (next.token || next.network) && !next.q && !next.attention;
-  return isScan && (!next.from || !next.to) ? { ...changed, ...lastDays(next, today) } : changed;
+  const isScan = next.token || next.network || (next.sort === 'status' && (next.from || next.to));
+  const isFound = next.q || next.attention;
+  const isBounded = next.from && next.to;
+  return isScan && !isFound && !isBounded ? { ...changed, ...lastDays(next, today) } : changed;
 }
 
 /** The days of a scan: the chosen ones, with missing bounds as far as one list may go. */
@@ -37,11 +39,21 @@ function lastDays({ from, to }: PaymentFilters, today: string): Partial<PaymentF
   return { from: from || dayAfter(last, -SPAN_DAYS), to: last };
 }
 
-/** The query for the API. Days are in the business's time zone; the last one is included. */
+/**
+ * The filters for the API, without order and page. Days are in the business's time zone; the last one is
+ * included.
+ */
 export function queryOf(
-  { from, to, page: _, ...texts }: PaymentFilters,
+  { from, to, page: _, sort: __, ...texts }: PaymentFilters,
   zone: string,
-): Omit<PaymentQuery, 'page' | 'pageSize'> {
+): Omit<PaymentQuery, 'page' | 'pageSize' | 'sort' | 'expand'> {
   const given = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== ''));
   return { ...given, ...createdBetween({ from, to }, zone) };
 }
+
+/** The orders of the list, as the API names them. The first one is the default. */
+export const SORTS = ['newest', 'oldest', 'status'] as const;
+
+/** The order in the address; the default if it names no other. */
+export const sortOf = ({ sort }: Pick<PaymentFilters, 'sort'>): (typeof SORTS)[number] =>
+  SORTS.find((one) => one === sort) ?? SORTS[0];

@@ -1,18 +1,19 @@
-import { Stack, Text } from '@mantine/core';
+import { Alert, Stack } from '@mantine/core';
 import { usePayments } from '../../api/hooks/payments';
 import { ListTable } from '../../components/list-table';
 import { PageHead } from '../../components/page-head';
 import { useWords } from '../../i18n/words';
 import { PAGE_SIZE } from '../../lib/list-page';
 import { useZone } from '../../lib/times';
+import { ChosenPayments, useChoiceColumn, useChosen } from './chosen-payments';
+import { useHiddenColumns } from './column-choice';
 import { ExportButton } from './export-button';
 import { FilterBar } from './filter-bar';
-import { queryOf, usePaymentsPage } from './payment-filters';
+import { ListTools } from './list-tools';
+import { queryOf, sortOf, usePaymentsPage } from './payment-filters';
 import { usePaymentColumns } from './payment-columns';
+import { PaymentTotals } from './payment-totals';
 import { paymentsWords } from './payments.words';
-
-/** A part of a text finds at most this many (`q` of the list). */
-const MOST_FOUND = 100;
 
 /** All payments of the business, searched and filtered. */
 export default function PaymentsPage() {
@@ -20,22 +21,29 @@ export default function PaymentsPage() {
   const zone = useZone();
   const list = usePaymentsPage();
   const { filters, change, page } = list;
-  const found = usePayments({ ...queryOf(filters, zone), page, pageSize: PAGE_SIZE });
+  const query = queryOf(filters, zone);
+  const found = usePayments({ ...query, sort: sortOf(filters), page, pageSize: PAGE_SIZE });
+  const { data: rows = [], isPartial = false } = found.data?.data ?? {};
+  const [hidden, hide] = useHiddenColumns();
+  const choice = useChosen(rows);
+  const columns = [
+    ...useChoiceColumn(rows, choice),
+    ...usePaymentColumns().filter(({ id }) => !hidden.some((one) => one === id)),
+  ];
   return (
     <>
       <PageHead title={say.title} actions={<ExportButton filters={filters} />} />
       <Stack gap="md">
         <FilterBar list={list} onChange={change} />
-        {filters.q && (found.data?.data.totalItems ?? 0) >= MOST_FOUND && (
-          <Text size="sm" c="dimmed">
-            {say.manyFound(MOST_FOUND)}
-          </Text>
-        )}
+        {isPartial && <Alert variant="light">{say.partial}</Alert>}
+        <ListTools list={list} hidden={hidden} onHide={hide} />
+        <PaymentTotals query={query} />
+        <ChosenPayments rows={rows} choice={choice} />
         <ListTable
           list={list}
           found={found}
           label={say.title}
-          columns={usePaymentColumns()}
+          columns={columns}
           empty={list.isFiltered ? say.noneFound : say.none}
         />
       </Stack>

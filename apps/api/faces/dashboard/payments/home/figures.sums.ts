@@ -41,8 +41,7 @@ export async function figuresOf(payments: AsyncIterable<CountedPayment>): Promis
     figures.created += 1;
     if (status === 'completed' || status === 'failed' || status === 'expired') figures[status] += 1;
     if (status !== 'completed') continue;
-    const parse = (text = '0') => parseAmount(fiat(currency), text).units;
-    const worth = { gross: parse(fiatAmount), refunded: parse(refunded?.fiatAmount) };
+    const worth = worthOf({ currency, fiatAmount, refunded });
     add(figures.volume, currency, worth);
     if (!deposit) continue;
     const { token } = deposit;
@@ -54,6 +53,20 @@ export async function figuresOf(payments: AsyncIterable<CountedPayment>): Promis
     figures.assets.set(key, asset);
   }
   return figures;
+}
+
+type Priced = Pick<CountedPayment, 'currency' | 'fiatAmount' | 'refunded'>;
+
+/** The prices of payments of any status, and what of them went back, by currency. The sums are exact. */
+export async function volumeOf(payments: AsyncIterable<Priced>): Promise<DashboardVolume[]> {
+  const sums: Sums = new Map();
+  for await (const payment of payments) add(sums, payment.currency, worthOf(payment));
+  return presentVolume(sums);
+}
+
+function worthOf({ currency, fiatAmount, refunded }: Priced): Sum {
+  const parse = (text = '0') => parseAmount(fiat(currency), text).units;
+  return { gross: parse(fiatAmount), refunded: parse(refunded?.fiatAmount) };
 }
 
 /** The figures of a day as sent to the page. Pure. */

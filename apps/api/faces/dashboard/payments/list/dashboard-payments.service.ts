@@ -1,28 +1,52 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import type { DashboardExportQueryDto, DashboardPaymentPage, DashboardPaymentsQueryDto } from '@cowrie/dto';
+import { Types } from 'mongoose';
+import type {
+  DashboardExportQueryDto,
+  DashboardPaymentPage,
+  DashboardPaymentsListQueryDto,
+  DashboardVolume,
+  PaymentSort,
+} from '@cowrie/dto';
 import type { Tenant } from '@cowrie/api/people/member';
 import { EXPORT_LIMITS, exportStream } from '@cowrie/api/money-in/payments/lists/payment-export';
 import type { PaymentListQuery } from '@cowrie/api/money-in/payments/lists/payment-list.filter';
-import { PaymentListRepository } from '@cowrie/api/money-in/payments/lists/payment-list.repository';
-import { PaymentTextSearch, TRANSACTION } from '@cowrie/api/money-in/payments/lists/payment-text.search';
+import {
+  type PaymentListPage,
+  PaymentListRepository,
+} from '@cowrie/api/money-in/payments/lists/payment-list.repository';
+import {
+  type TextFilter,
+  PaymentTextSearch,
+  TRANSACTION,
+} from '@cowrie/api/money-in/payments/lists/payment-text.search';
 import { PayoutsRepository } from '@cowrie/api/money-out/payouts/payouts.repository';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { networkNames } from '@cowrie/api/platform/config/network.names';
 import { formForPeople } from '@cowrie/api/platform/http/export.form';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 import { pageOf, presentEach } from '@cowrie/api/platform/http/page';
+import { volumeOf } from '../home/figures.sums';
+import { REFUNDED_FIELDS } from './refunded.presenter';
 import { DASHBOARD_ROW_FIELDS, presentDashboardRow } from './payment-row.presenter';
 import { paymentSheet, SHEET_FIELDS, sheetRowOf, type SheetRow } from './payment-sheet';
+
+/** Number of payments whose prices are added up: the newest that match (docs/decisions/0119). */
+const MOST_SUMMED = 5000;
+const SORTS = {
+  newest: { sortBy: 'created_at', sortOrder: 'desc' },
+  oldest: { sortBy: 'created_at', sortOrder: 'asc' },
+  status: { sortBy: 'status', sortOrder: 'asc' },
+} as const satisfies Record<PaymentSort, Pick<PaymentListPage, 'sortBy' | 'sortOrder'>>;
 
 /** Number of listed payments that wait for somebody: those that have waited shortest. */
 const MOST_WAITING = 1000;
 
 /** The filters of a list or an export, or of a payment link's payments. */
-type Asked = Omit<DashboardExportQueryDto, 'page' | 'pageSize' | 'format' | 'separator'> &
+type Asked = Omit<DashboardExportQueryDto, 'page' | 'pageSize' | 'format' | 'separator' | 'ids'> &
   Pick<PaymentListQuery, 'paymentLinkId'>;
 
-const NOTHING_ASKED: Pick<PaymentListQuery, 'ids' | 'customerEmail'> = {};
+const NOTHING_ASKED: TextFilter = {};
 
 /** Lists and exports a business's payments for its people. */
 @Injectable()
@@ -34,15 +58,29 @@ export class DashboardPayments {
     private readonly config: AppConfig,
   ) {}
 
-  /** One page, newest first. @throws ApiError validation_failed */
+  /** One page. @throws ApiError validation_failed */
   async page(
     tenant: Tenant,
-    { page, pageSize, ...query }: Pick<DashboardPaymentsQueryDto, 'page' | 'pageSize'> & Asked,
+    {
+      page,
+      pageSize,
+      sort = 'newest',
+      expand,
+      ...query
+    }: Pick<DashboardPaymentsListQueryDto, 'page' | 'pageSize' | 'expand'> & { sort?: PaymentSort } & Asked,
   ): Promise<DashboardPaymentPage> {
-    const filter = await this.filterOf(tenant, query);
-    const asked = { ...filter, page, pageSize, sortBy: 'created_at', sortOrder: 'desc' } as const;
-    const { rows, totalItems } = await this.lists.page(tenant, asked, DASHBOARD_ROW_FIELDS);
-    return pageOf(presentEach(rows, presentDashboardRow), totalItems, { page, pageSize });
+    const { filter, isPartial } = await this.filterOf(tenant, query);
+    const asked = { ...filter, page, pageSize, ...SORTS[sort] };
+    const [{ rows, totalItems }, volume] = await Promise.all([
+      this.lists.page(tenant, asked, DASHBOARD_ROW_FIELDS),
+      expand === 'volume' ? this.volume(tenant, filter) : undefined,
+    ]);
+    const shown = pageOf(presentEach(rows, presentDashboardRow), totalItems, { page, pageSize });
+    return { ...shown, ...(isPartial && { isPartial }), ...(volume && { volume }) };
+  }
+
+  private volume(tenant: Tenant, filter: PaymentListQuery): Promise<DashboardVolume[]> {
+    return volumeOf(this.lists.newest(tenant, filter, REFUNDED_FIELDS, MOST_SUMMED));
   }
 
   /**
@@ -52,11 +90,11 @@ export class DashboardPayments {
    */
   async export(
     tenant: Tenant,
-    { format, separator, ...query }: DashboardExportQueryDto,
+    { format, separator, ids, ...query }: DashboardExportQueryDto,
     ownZone: string,
   ): Promise<Readable> {
     const sheet = paymentSheet(query.timeZone ?? ownZone);
-    const filter = await this.filterOf(tenant, query);
+    const { filter } = await this.filterOf(tenant, query, ids?.split(','));
     const { rows: limit } = EXPORT_LIMITS;
     if (await this.lists.isMoreThan(tenant, filter, limit))
       throw new ApiError('export_too_large', { values: { limit: String(limit) } });
@@ -68,32 +106,45 @@ export class DashboardPayments {
       yield sheetRowOf(payment, this.config.checkoutUrl);
   }
 
+  /** @param chosen the IDs of the only payments that may be listed */
   private async filterOf(
     tenant: Tenant,
     { q, attention, timeZone: _, ...query }: Asked,
-  ): Promise<PaymentListQuery> {
-    const [found, waiting] = await Promise.all([
-      q === undefined ? NOTHING_ASKED : this.filterFor(tenant, q),
+    chosen?: readonly string[],
+  ): Promise<{ filter: PaymentListQuery; isPartial: boolean }> {
+    const [{ isPartial = false, ...found }, waiting] = await Promise.all([
+      q === undefined ? NOTHING_ASKED : this.filterFor(tenant, q, query),
       attention && this.lists.waiting(tenant, attention, MOST_WAITING),
     ]);
-    const ids =
-      found.ids && waiting ? waiting.filter((id) => found.ids?.some((one) => one.equals(id))) : waiting;
-    const given = { ...query, ...found, ...(ids && { ids }) };
-    return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+    const ids = inAll([found.ids, waiting, chosen?.map((id) => new Types.ObjectId(id))]);
+    return { filter: given({ ...query, ...found, ...(ids && { ids }) }), isPartial };
   }
 
   /** What a text stands for; a transaction also stands for the refunds that it paid. */
-  private async filterFor(
-    tenant: Tenant,
-    text: string,
-  ): Promise<Pick<PaymentListQuery, 'ids' | 'customerEmail'>> {
-    if (!TRANSACTION.test(text)) return this.search.filterFor(tenant, text);
+  private async filterFor(tenant: Tenant, text: string, among: Asked): Promise<TextFilter> {
+    const { status, refunded: state, createdFrom, createdTo } = among;
+    const newest = given({ status, refunded: state, createdFrom, createdTo });
+    const searched = this.search.filterFor(tenant, text, newest);
+    if (!TRANSACTION.test(text)) return searched;
     const { businessId, environment } = tenant;
     const networks = networkNames(this.config, environment);
     const [found, refunded] = await Promise.all([
-      this.search.filterFor(tenant, text),
+      searched,
       this.payouts.paidBy(text.toLowerCase(), { businessId, environment, networks }),
     ]);
     return { ids: [...(found.ids ?? []), ...refunded] };
   }
+}
+
+/** The values that are given. */
+const given = <T extends object>(values: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
+
+type Ids = readonly Types.ObjectId[];
+
+/** The IDs that all of the given lists have; undefined if none is given. */
+function inAll(lists: readonly (Ids | undefined)[]): Ids | undefined {
+  const [first, ...others] = lists.filter((ids) => ids !== undefined);
+  const sets = others.map((ids) => new Set(ids.map((id) => id.toHexString())));
+  return first?.filter((id) => sets.every((set) => set.has(id.toHexString())));
 }
