@@ -1,4 +1,5 @@
 import notFound from '../app/not-found.words.fr';
+import palette from '../app/palette.words.fr';
 import shell from '../app/shell.words.fr';
 import theme from '../app/theme.words.fr';
 import confirmButton from '../components/confirm-button.words.fr';
@@ -36,6 +37,8 @@ import operator from '../pages/operator/operator.words.fr';
 import overviewPage from '../pages/operator/overview-page.words.fr';
 import payoutsPage from '../pages/operator/payouts-page.words.fr';
 import settlementsPage from '../pages/operator/settlements-page.words.fr';
+import payment from '../pages/payments/payment.words.fr';
+import payments from '../pages/payments/payments.words.fr';
 import refundButton from '../pages/refunds/refund-button.words.fr';
 import refundForm from '../pages/refunds/refund-form.words.fr';
 import refundPage from '../pages/refunds/refund-page.words.fr';
@@ -57,6 +60,7 @@ import type { Pack } from './language';
 /** The dashboard in French: the texts of every `*.words.fr.ts`. */
 export default {
   ...notFound,
+  ...palette,
   ...shell,
   ...theme,
   ...confirmButton,
@@ -94,6 +98,8 @@ export default {
   ...overviewPage,
   ...payoutsPage,
   ...settlementsPage,
+  ...payment,
+  ...payments,
   ...refundButton,
   ...refundForm,
   ...refundPage,

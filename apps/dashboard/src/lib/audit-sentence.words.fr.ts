@@ -3,24 +3,27 @@ import type { Named } from './audit-sentence.words';
 
 type Phrase = (named: Named) => string;
 
-/** `une clé API (secret) pour live`, or without what is unknown. */
-const key: Phrase = ({ value }) =>
-  ['une clé API', KINDS[value('kind')], ENVIRONMENTS[value('environment')]].filter(Boolean).join(' ');
-const KINDS: Record<string, string> = { public: 'publique', secret: 'secrète' };
-const ENVIRONMENTS: Record<string, string> = { test: 'de test', live: 'de production' };
-const ROLES: Record<string, string> = {
+/** Values of entries as French names them. One that has no text stays as it is. */
+const TEXTS: Readonly<Record<string, string>> = {
+  public: 'publique',
+  secret: 'secrète',
+  test: 'de test',
+  live: 'de production',
   owner: 'propriétaire',
   admin: 'administrateur',
   developer: 'développeur',
-  finance: 'finance',
   viewer: 'lecteur',
 };
+const textOf = (value: string): string => TEXTS[value] ?? value;
 
+/** `une clé API secrète de production`, or without what is unknown. */
+const key: Phrase = ({ value }) =>
+  ['une clé API', textOf(value('kind')), textOf(value('environment'))].filter(Boolean).join(' ');
 const endpoint: Phrase = ({ value, subject }) => `le point de terminaison ${value('url') || subject}`;
 const endpointOf: Phrase = ({ value, subject }) => `du point de terminaison ${value('url') || subject}`;
 const person: Phrase = ({ value, subject }) => value('email') || subject;
 const name: Phrase = ({ value, subject }) => value('name') || subject;
-const role: Phrase = ({ value }) => value('role') && ` avec le rôle ${ROLES[value('role')] ?? value('role')}`;
+const role: Phrase = ({ value }) => value('role') && ` avec le rôle ${textOf(value('role'))}`;
 
 export default {
   auditSentences: {

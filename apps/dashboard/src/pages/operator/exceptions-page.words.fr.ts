@@ -1,3 +1,4 @@
+import { transferKind } from '../payments/payment.words.fr';
 import { pluralsIn } from '../../i18n/plural';
 import type { Translated } from '../../i18n/words';
 
@@ -16,7 +17,7 @@ export default {
     money: 'Fonds',
     surplus: (amount) => `${amount} en trop, conservés pour le payeur`,
     transfers: plural({ one: '# transfert', other: '# transferts' }),
-    kinds: { restored: 'Annulé par la chaîne, puis miné de nouveau' },
+    kinds: { ...transferKind, restored: 'Annulé par la chaîne, puis miné de nouveau' },
     ofEnded: 'Pour un paiement échoué ou expiré',
     accept: 'Accepter',
     acceptTitle: 'Accepter ces fonds',

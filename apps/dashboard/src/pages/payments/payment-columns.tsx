@@ -1,14 +1,13 @@
 import { Text } from '@mantine/core';
-import { networkName } from '@cowrie/tables';
 import type { Schemas } from '../../api/schemas';
 import type { Columns } from '../../components/data-table';
 import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
-import { money } from '../../lib/format';
+import { moneyOn } from '../../lib/format';
 import { TextLink } from '../../lib/link';
 import { usePlace } from '../../lib/place';
 import { PaymentStatus } from './payment-status';
-import { paymentsWords, stateWords } from './payments.words';
+import { paymentsWords } from './payments.words';
 import { Price } from './refunded';
 
 type Row = Schemas['DashboardPaymentRow'];
@@ -16,7 +15,6 @@ type Row = Schemas['DashboardPaymentRow'];
 /** The columns of a list of payments. */
 export function usePaymentColumns(): Columns<Row> {
   const say = useWords(paymentsWords);
-  const states = useWords(stateWords);
   const place = usePlace();
   return [
     {
@@ -50,10 +48,7 @@ export function usePaymentColumns(): Columns<Row> {
       cell: ({ row: { original } }) => (
         <Text span size="sm" display="inline-block" miw="11ch" {...(!original.token && { c: 'dimmed' })}>
           {original.token
-            ? states.on(
-                money(original.cryptoAmount ?? '', original.token),
-                networkName(original.network ?? ''),
-              )
+            ? moneyOn(original.cryptoAmount ?? '', original.token, original.network ?? '')
             : say.notChosen}
         </Text>
       ),

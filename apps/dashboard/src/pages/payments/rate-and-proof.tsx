@@ -2,10 +2,10 @@ import { Button, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { type Payment, useRateProof } from '../../api/hooks/payments';
+import { money, percent } from '../../lib/format';
 import { refusalText } from '../../lib/refusal';
 import { Facts } from '../../components/facts';
 import { useWords } from '../../i18n/words';
-import { percent } from '../../lib/format';
 import { saveFile } from '../../lib/save-file';
 import { Fold } from './fold';
 import { paymentWords } from './payment.words';
@@ -18,7 +18,7 @@ export function RateAndProof({ payment }: { payment: Payment }) {
   const { rate, rateEvidence, toleranceBasisPoints } = choice;
   const sources = rateEvidence?.sources.filter(({ role }) => role === 'price') ?? [];
   return (
-    <Fold title={say.rateProof} note={say.rateOf(rate, currency, token)}>
+    <Fold title={say.rateProof} note={say.rateOf(money(rate, currency), token)}>
       <Facts
         rows={[
           [say.rateSources, [...new Set(sources.map(({ source }) => source))].join(', ')],
