@@ -24,7 +24,7 @@ export function App() {
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={styleNonce}>
       <QueryClientProvider client={queries}>
-        {/* Texts, numbers and dates are read while a component renders, so another language renders all anew. */}
+        {/* Components read texts, numbers and dates while they render: another language renders all anew. */}
         <Fragment key={language}>
           <Notifications position="top-center" />
           <RouterProvider router={router} />

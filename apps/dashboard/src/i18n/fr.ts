@@ -1,3 +1,4 @@
+import enrolNotice from '../app/enrol-notice.words.fr';
 import notFound from '../app/not-found.words.fr';
 import palette from '../app/palette.words.fr';
 import shell from '../app/shell.words.fr';
@@ -53,12 +54,14 @@ import settlement from '../pages/settlements/settlement.words.fr';
 import settlementsSettlementsPage from '../pages/settlements/settlements-page.words.fr';
 import statementLines from '../pages/settlements/statement-lines.words.fr';
 import link from '../pages/sign-in/link.words.fr';
+import proofDialog from '../pages/sign-in/proof-dialog.words.fr';
 import signIn from '../pages/sign-in/sign-in.words.fr';
 import team from '../pages/team/team.words.fr';
 import type { Pack } from './language';
 
 /** The dashboard in French: the texts of every `*.words.fr.ts`. */
 export default {
+  ...enrolNotice,
   ...notFound,
   ...palette,
   ...shell,
@@ -114,6 +117,7 @@ export default {
   ...settlementsSettlementsPage,
   ...statementLines,
   ...link,
+  ...proofDialog,
   ...signIn,
   ...team,
 } satisfies Pack;

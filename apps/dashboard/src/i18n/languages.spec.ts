@@ -16,25 +16,14 @@ const filesIn = (end: string): string[] =>
   readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith(end));
 /** Every `defineWords` of the dashboard. */
 const all = filesIn('.words.ts').flatMap((file) =>
+  // eslint-disable-next-line cowrie/no-restricted-syntax -- the files are found by how their names end
   Object.values(jest.requireActual<Record<string, unknown>>(join(SOURCE, file))).filter(isWords),
 );
 /** Words that are the same in English. Texts without a word, names and addresses are, too. */
-const SAME: Readonly<Record<string, readonly string[]>> = {
-  fr: [
-    ...[
-      'Actions',
-      'Active',
-      'Code',
-      'Description',
-      'Destination',
-      'E-mail',
-      'Finance',
-      'Invitations',
-      'Logo',
-    ],
-    ...['Menu', 'Mobile money', 'Net', 'Net 7', 'Secret', 'Sessions', 'Test', 'Total', 'Transaction', 'Type'],
-    ...['Volume', 'Webhooks'],
-  ],
+const SAME: Readonly<Record<string, string>> = {
+  fr:
+    'Actions, Active, Code, Description, Destination, E-mail, Finance, Invitations, Logo, Menu, Mobile money, ' +
+    'Net, Net 7, Secret, Sessions, Test, Total, Transaction, Type, Volume, Webhooks',
 };
 const NO_WORD = /^(?:[^a-z]*|Cowrie|7 · Cowrie|Safe|webhook-id|\/api\/.*|https:.*|203\.0\..*)$/s;
 
@@ -46,7 +35,9 @@ function pairsOf(english: unknown, own: unknown, path: string): Pair[] {
   if (typeof english === 'function')
     return [[path, said(english), typeof own === 'function' ? said(own) : '']];
   const inner = Object.entries(english as object);
-  return inner.flatMap(([name, value]) => pairsOf(value, (own as never)?.[name], `${path}.${name}`));
+  return inner.flatMap(([name, value]) =>
+    pairsOf(value, (own as Record<string, unknown> | undefined)?.[name], `${path}.${name}`),
+  );
 }
 
 /** What a function says of 7, 8 and 9, which are numbers, texts, and objects and functions of themselves. */
@@ -83,7 +74,7 @@ describe.each(Object.entries(PACKS))('%s', (language, pack) => {
     expect(texts.filter(([, , own]) => /^(?:undefined)?$|^\s|\s$/.test(own))).toEqual([]);
     const left = texts.filter(([, english, own]) => english === own);
     expect(
-      left.filter(([, english]) => !NO_WORD.test(english) && !SAME[language]?.includes(english)),
+      left.filter(([, english]) => !NO_WORD.test(english) && !SAME[language]?.split(', ').includes(english)),
     ).toEqual([]);
   });
 

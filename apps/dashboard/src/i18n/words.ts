@@ -17,18 +17,18 @@ type Spoken<T> = T extends string
     : { readonly [Key in keyof T]: Spoken<T[Key]> };
 
 /**
- * What a words file needs in another language: the texts of each of its `defineWords`, by name. A text that is
- * missing, or that English lacks, does not compile.
+ * What a words file needs in another language: the texts of each of its `defineWords`, by name. A text that
+ * is missing, or that English lacks, does not compile.
  */
 export type Translated<File> = {
   readonly [
-    Key in keyof File as File[Key] extends Words<infer Name, infer _> ? Name : never
+    Key in keyof File as File[Key] extends Words<infer Name, Texts> ? Name : never
   ]: File[Key] extends Words<string, infer T> ? Spoken<T> : never;
 };
 
 /**
- * Declares the texts of a page: `defineWords('payments', { title: 'Payments', found: (n: number) => … })`. The
- * texts in French are in the file beside it, `payments.words.fr.ts`.
+ * Declares the texts of a page: `defineWords('payments', { title: 'Payments', found: (n: number) => … })`.
+ * The texts in French are in the file beside it, `payments.words.fr.ts`.
  */
 export function defineWords<const Name extends string, T extends Texts>(name: Name, en: T): Words<Name, T> {
   return { name, en };

@@ -10,8 +10,8 @@ interface Separators {
 const known = new Map<Language, Separators>();
 
 /**
- * A decimal text as the language writes it: `1234.5` is `1,234.5` in English and `1 234,5` in French. The digits
- * stay as the API sent them.
+ * A decimal text as the language writes it: `1234.5` is `1,234.5` in English and `1 234,5` in French. The
+ * digits stay as the API sent them.
  */
 export function decimal(text: string): string {
   const [whole = '', fraction] = text.split('.');

@@ -106,11 +106,4 @@ export default {
     endingOthers: 'Tous vos autres navigateurs seront déconnectés immédiatement.',
     none: 'Aucune session',
   },
-
-  enrol: {
-    title: 'Configurez un second facteur',
-    text: 'Une entreprise pour laquelle vous travaillez en exige un. Sans clé d’accès ni application d’authentification, vous pouvez seulement consulter ses données.',
-    go: 'Le configurer',
-    recent: 'Se reconnecter',
-  },
 } satisfies Translated<typeof import('./account.words')>;

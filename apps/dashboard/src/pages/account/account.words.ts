@@ -103,10 +103,3 @@ export const sessionsWords = defineWords('sessions', {
   endingOthers: 'All your other browsers are signed out at once.',
   none: 'No session',
 });
-
-export const enrolWords = defineWords('enrol', {
-  title: 'Set up a second factor',
-  text: 'A business you work for requires one. Until you have a passkey or an authenticator app, you can only view its data.',
-  go: 'Set it up',
-  recent: 'Sign in again',
-});

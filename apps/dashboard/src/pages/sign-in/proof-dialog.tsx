@@ -2,7 +2,7 @@ import { Group, Loader, Modal } from '@mantine/core';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { setProofAsker } from '../../api/proof';
 import { useWords } from '../../i18n/words';
-import { proofWords } from './sign-in.words';
+import { proofWords } from './proof-dialog.words';
 
 /** Every page has this dialog, and few visits need it. */
 const Proof = lazy(() => import('./proof'));

@@ -46,12 +46,4 @@ export default {
     usePasskey: 'Utiliser une clé d’accès',
     next: 'Continuer',
   },
-
-  proof: {
-    title: 'Confirmez votre identité',
-    about: 'Cette action l’exige. La confirmation est valable dix minutes.',
-    none: 'Il faut une clé d’accès ou une application d’authentification, et vous n’en avez pas. Configurez-en une d’abord.',
-    toAccount: 'Aller à votre compte',
-    cancel: 'Annuler',
-  },
 } satisfies Translated<typeof import('./sign-in.words')>;
