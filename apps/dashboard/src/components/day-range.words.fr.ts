@@ -5,7 +5,7 @@ export default {
     period: 'Période',
     own: 'Personnalisée',
     periods: {
-      any: 'Toutes les dates',
+      any: 'Toutes',
       today: 'Aujourd’hui',
       yesterday: 'Hier',
       week: '7 derniers jours',

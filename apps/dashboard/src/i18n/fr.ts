@@ -17,6 +17,7 @@ import apiForm from '../lib/api-form.words.fr';
 import auditSentence from '../lib/audit-sentence.words.fr';
 import format from '../lib/format.words.fr';
 import refusal from '../lib/refusal.words.fr';
+import setting from '../lib/setting.words.fr';
 import account from '../pages/account/account.words.fr';
 import access from '../pages/developers/access/access.words.fr';
 import eventsPage from '../pages/developers/events-page.words.fr';
@@ -80,6 +81,7 @@ export default {
   ...auditSentence,
   ...format,
   ...refusal,
+  ...setting,
   ...account,
   ...access,
   ...eventsPage,

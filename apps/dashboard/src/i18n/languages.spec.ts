@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { merchantFields } from '../pages/operator/merchant-fields';
+import { settingWords } from '../lib/setting.words';
 import { merchantsWords } from '../pages/operator/merchants-page.words';
 import french from './fr';
 import type { Words } from './words';
@@ -84,9 +85,13 @@ describe.each(Object.entries(PACKS))('%s', (language, pack) => {
   });
 
   it('has the settings of a merchant, whose English texts are in the table', () => {
-    const fieldsIn = (say: typeof merchantsWords.en) => merchantFields({ currency: 'NGN' }, 'live', say);
-    const english = fieldsIn(merchantsWords.en).flatMap(({ label, help = '' }) => [label, help]);
-    const own = fieldsIn(pack.merchants as typeof merchantsWords.en);
+    const fieldsIn = (say: object) =>
+      merchantFields({ currency: 'NGN' }, 'live', say as typeof merchantsWords.en & typeof settingWords.en);
+    const english = fieldsIn({ ...merchantsWords.en, ...settingWords.en }).flatMap(({ label, help = '' }) => [
+      label,
+      help,
+    ]);
+    const own = fieldsIn({ ...pack.merchants, ...pack.setting });
     expect(
       own.flatMap(({ label, help }) => [label, help]).filter((one) => english.includes(one ?? '-')),
     ).toEqual([]);

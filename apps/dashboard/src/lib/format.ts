@@ -1,5 +1,5 @@
 import { networkName, TOKENS } from '@cowrie/tables';
-import { currentLanguage, type Language } from '../i18n/language';
+import { currentLanguage, type Language, locale } from '../i18n/language';
 import { wordsOf } from '../i18n/words';
 import { formatWords } from './format.words';
 
@@ -37,9 +37,20 @@ export function moneyOn(amount: string, token: string, network: string): string 
   return wordsOf(formatWords).on(money(amount, token), networkName(network));
 }
 
+/** A name with what it stands for: `Reason: it came late`. */
+export function pair(name: string, value: string): string {
+  return wordsOf(formatWords).pair(name, value);
+}
+
 /** A share, in percent: `1.5%`. */
 export function percent(share: number): string {
   return wordsOf(formatWords).percent(decimal(String(share)));
+}
+
+/** The name of a country, such as `Ghana` for `GH`. A text that is no code stays as it is. */
+export function countryName(code: string): string {
+  if (!/^[A-Z]{2}$/.test(code)) return code;
+  return new Intl.DisplayNames(locale(), { type: 'region' }).of(code) ?? code;
 }
 
 /** The beginning and the end of an address or a hash. */

@@ -5,6 +5,7 @@ export default {
     money: (amount, currency) => `${amount} ${currency}`,
     tokens: (amount, token) => `${amount} ${token}`,
     on: (amount, network) => `${amount} sur ${network}`,
+    pair: (name, value) => `${name} : ${value}`,
     percent: (number) => `${number} %`,
   },
 } satisfies Translated<typeof import('./format.words')>;

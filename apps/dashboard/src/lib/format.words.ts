@@ -5,5 +5,6 @@ export const formatWords = defineWords('format', {
   money: (amount: string, currency: string) => `${currency} ${amount}`,
   tokens: (amount: string, token: string) => `${amount} ${token}`,
   on: (amount: string, network: string) => `${amount} on ${network}`,
+  pair: (name: string, value: string) => `${name}: ${value}`,
   percent: (number: string) => `${number}%`,
 });

@@ -96,6 +96,7 @@ export const sessionsWords = defineWords('sessions', {
   began: 'Signed in',
   actions: 'Actions',
   here: 'This browser',
+  browserOn: (browser: string, system: string) => `${browser} on ${system}`,
   end: 'Sign out',
   endOf: (browser: string) => `Sign out ${browser}`,
   endOthers: 'Sign out everywhere else',

@@ -23,7 +23,7 @@ export default {
     allPayments: 'Tous les paiements',
     noPayments: 'Aucun paiement pour l’instant.',
     start: 'Pour commencer',
-    progress: (done, all) => `${done} sur ${all} terminées`,
+    progress: (done, all) => `Étapes terminées : ${done} sur ${all}`,
     done: 'Terminé',
     open: 'À faire',
     key: 'Émettre une clé API',

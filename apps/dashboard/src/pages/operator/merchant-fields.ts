@@ -4,9 +4,10 @@ import { AdminChangeMerchantDto } from '../../api/rules.generated';
 import type { FieldRules } from '../../lib/field-rule';
 import { valueAt } from '../../lib/form-body';
 import type { Environment } from '../../lib/place';
+import type { settingWords } from '../../lib/setting.words';
 import type { merchantsWords } from './merchants-page.words';
 
-type Say = (typeof merchantsWords)['en'];
+type Say = (typeof merchantsWords)['en'] & (typeof settingWords)['en'];
 /** The form as it is being edited: the settings where the API has them, each as it is typed. */
 export interface MerchantDraft {
   [name: string]: string | boolean | MerchantDraft;

@@ -26,10 +26,6 @@ export const merchantsWords = defineWords('merchants', {
   showSettlements: 'Show at the desk',
   settings: 'Settings',
   schedules: { none: 'None', per_payment: 'Each payment', daily: 'Daily' },
-  /** How the table of settings names the currency in its labels. */
-  accountCurrency: 'the account’s currency',
-  /** Texts of settings, by path. The table itself has the English ones. */
-  ofSettings: {} as Readonly<Record<string, { label?: string; help?: string; empty?: string }>>,
   without: (text: string) => `Empty: ${text}.`,
   save: 'Save',
   create: 'New merchant',

@@ -22,7 +22,7 @@ export default {
     behind: plural({ one: '# bloc de retard', other: '# blocs de retard' }),
     headUnknown: 'aucun nœud ne répond',
     nothingRead: 'rien n’a encore été lu',
-    nodeStates: { ok: 'normal', resting: 'en pause', lagging: 'en retard' },
+    nodeStates: { ok: 'Normal', resting: 'En pause', lagging: 'En retard' },
     waiting: plural({ one: '# coffre en attente', other: '# coffres en attente' }),
     setAside: plural({ one: '# en échec', other: '# en échec' }),
     open: 'une en cours depuis le',
@@ -33,7 +33,7 @@ export default {
     onboardingAbout:
       'Ce qu’il faut à un réseau avant que les clients puissent y payer, dans l’ordre. Les contrôles ont lieu toutes les 30 secondes.',
     stepsOf: (network) => `Étapes de ${network}`,
-    stepsDone: (done, all) => `${done} sur ${all} terminées`,
+    stepsDone: (done, all) => `${done} sur ${all}`,
     steps: {
       nodes: 'Chaque nœud répond, sur la bonne chaîne',
       factory: 'La fabrique de coffres est déployée',

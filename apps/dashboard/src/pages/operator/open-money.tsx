@@ -5,7 +5,7 @@ import type { Columns } from '../../components/data-table';
 import { ListTable } from '../../components/list-table';
 import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
-import { money, moneyOn } from '../../lib/format';
+import { money, moneyOn, pair } from '../../lib/format';
 import { PAGE_SIZE, type useListPage } from '../../lib/list-page';
 import { useOperatorEnvironment } from '../../lib/operator-environment';
 import { DecisionFacts } from './decision-facts';
@@ -62,7 +62,7 @@ function Amounts({ held }: { held: HeldPayment }) {
       ))}
       {transferCount > 0 && (
         <Text size="xs" c="dimmed">
-          {say.transfers(transferCount)}: {kinds.join(', ')}
+          {pair(say.transfers(transferCount), kinds.join(', '))}
         </Text>
       )}
       {surplus && <Text size="xs">{say.surplus(money(surplus.amount, surplus.token))}</Text>}

@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useWords } from '../../i18n/words';
-import { money } from '../../lib/format';
+import { money, pair } from '../../lib/format';
 import { TextLink } from '../../lib/link';
 import { usePlace } from '../../lib/place';
 import { useTimes } from '../../lib/times';
@@ -115,7 +115,7 @@ function Note({ note }: { note: Entry }) {
   const parts = [note.status && status[note.status], note.cause && causeText(note.cause, cause), note.event];
   return (
     <Text size="xs" c="dimmed" className="breaking">
-      {`${kinds[note.kind]}: ${parts.filter(Boolean).join(' · ')}`}
+      {pair(kinds[note.kind], parts.filter(Boolean).join(' · '))}
     </Text>
   );
 }

@@ -23,7 +23,7 @@ export default {
     feeBack: 'Frais restitués',
     asked: 'Demandé par',
     why: 'Motif',
-    at: 'Demandé le',
+    at: 'Demandé',
     changed: 'Dernière modification',
     destination: 'Destination',
     givenBy: 'Adresse donnée par',

@@ -1,8 +1,7 @@
 import { Paper, Title } from '@mantine/core';
 import { Facts } from '../../components/facts';
-import { locale } from '../../i18n/language';
 import { useWords } from '../../i18n/words';
-import { money, percent } from '../../lib/format';
+import { countryName, money, percent } from '../../lib/format';
 import { businessWords } from './business-page.words';
 import type { Settings } from '../../api/hooks/settings';
 
@@ -10,10 +9,9 @@ import type { Settings } from '../../api/hooks/settings';
 export function BusinessFacts({ settings }: { settings: Settings }) {
   const say = useWords(businessWords);
   const { fee, currency, country, markupBasisPoints, refunds } = settings;
-  const countries = new Intl.DisplayNames(locale(), { type: 'region' });
   const fixed = Number(fee.fixed) === 0 ? '' : money(fee.fixed, currency);
   const facts = [
-    [say.country, countries.of(country)],
+    [say.country, countryName(country)],
     [say.currency, currency],
     [say.fee, say.feeOf(percent(fee.basisPoints / 100), fixed)],
     [say.markup, percent(markupBasisPoints / 100)],

@@ -29,7 +29,7 @@ export const businessWords = defineWords('business', {
     'One host per line, such as shop.example.com or *.example.com. If empty, the page names the host and the customer decides.',
   mails: 'E-mails to customers',
   receipt: 'A receipt when a payment completes',
-  shortPayment: 'A notice that money is missing, while there is still time to send it',
+  shortPayment: 'A notice that money is missing, while there is time to send it',
   refundMails: 'A request for the refund address, and a notice once the refund is sent',
   facts: 'Set by your operator',
   country: 'Country',
