@@ -5,13 +5,16 @@ import { faultsOf } from './pages/layout-faults';
 import { look, PageVisits } from './pages/visit';
 
 /** Guarantee: every text of every page can be read on a phone and on a laptop, however long it is. */
-const WIDTHS = [360, 1280];
+const WIDTHS = [1280, 360] as const;
 let site: DashboardSite;
 let visits: PageVisits;
 beforeAll(async () => {
   site = await startDashboardSite();
   // In every answer, texts are long and amounts large.
-  visits = new PageVisits(site, (answer) => largeTexts(answer));
+  visits = new PageVisits(site, {
+    changeAnswer: (answer) => largeTexts(answer),
+    firstLook: { width: WIDTHS[0], colorScheme: 'light' },
+  });
 });
 afterAll(() => site?.close());
 

@@ -122,7 +122,7 @@ it('lands on the overview of live, and keeps the environment from page to page',
   await page.context().close();
 });
 
-it('creates a business and invites its owner, who can be invited again', async () => {
+it('creates a business and invites its owner, sends that again, and cancels it', async () => {
   const admin = await site.asOperator('admin');
   const page = await site.open('/operator/merchants', admin);
   await page.getByRole('button', { name: 'New merchant' }).click();
@@ -134,8 +134,11 @@ it('creates a business and invites its owner, who can be invited again', async (
   await dialog.getByRole('button', { name: 'Create and invite' }).click();
   const detail = page.getByRole('region', { name: 'Kumasi Kente' });
   await detail.getByText('ama@example.com').waitFor();
-  await detail.getByRole('button', { name: 'Send the invitation to ama@example.com again' }).click();
-  await detail.getByText('Sent to ama@example.com again.').waitFor();
+  await detail.getByRole('button', { name: 'Send again to ama@example.com' }).click();
+  await detail.getByText('Sent to ama@example.com.').waitFor();
+  await detail.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await detail.getByText('No invitation is open.').waitFor();
   const { body } = await admin.callAdmin('get', '/merchants?q=Kumasi');
   expect(body.data.data).toMatchObject([{ name: 'Kumasi Kente', country: 'GH', currency: 'GHS' }]);
   await page.context().close();

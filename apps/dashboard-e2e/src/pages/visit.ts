@@ -8,6 +8,17 @@ import type { ShownPage } from './shown-page';
 /** How a test changes the answers of the API before the page gets them. */
 export type ChangeAnswer = (answer: unknown) => unknown;
 
+/** A width of the page, and its theme. */
+export type Look = Required<Pick<OpenOptions, 'width' | 'colorScheme'>>;
+
+interface VisitOptions {
+  changeAnswer?: ChangeAnswer;
+  /** How pages open. A page that opens in its first look is drawn once less. */
+  firstLook?: Look;
+}
+
+const HEIGHT = 800;
+
 /**
  * Visits of pages in one browser for each kind of person, which keeps the dashboard's files.
  * The site closes the browsers.
@@ -17,7 +28,7 @@ export class PageVisits {
 
   constructor(
     private readonly site: DashboardSite,
-    private readonly changeAnswer?: ChangeAnswer,
+    private readonly options: VisitOptions = {},
   ) {}
 
   /** A new page in its visitor's browser, before it is shown. */
@@ -36,8 +47,9 @@ export class PageVisits {
   }
 
   private async browserOf(as: NonNullable<ShownPage['as']>): Promise<BrowserContext> {
-    const browser = await this.site.browserOf(await this.visitorOf(as));
-    const { changeAnswer } = this;
+    const { changeAnswer, firstLook } = this.options;
+    const opened = firstLook && { ...firstLook, height: HEIGHT, reducedMotion: 'reduce' as const };
+    const browser = await this.site.browserOf(await this.visitorOf(as), opened);
     if (!changeAnswer) return browser;
     await browser.route(/\/(dashboard|admin)\/v1\//, async (route) => {
       const response = await route.fetch();
@@ -78,11 +90,8 @@ async function loaded(page: Page): Promise<void> {
 }
 
 /** Shows the page at another width and in another theme, and waits until colours no longer change. */
-export async function look(
-  page: Page,
-  { width, colorScheme }: Required<Pick<OpenOptions, 'width' | 'colorScheme'>>,
-): Promise<void> {
-  await page.setViewportSize({ width, height: 800 });
+export async function look(page: Page, { width, colorScheme }: Look): Promise<void> {
+  await page.setViewportSize({ width, height: HEIGHT });
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await page.evaluate(
     `(async () => {

@@ -6,7 +6,7 @@ import { Fragment } from 'react';
 import { queries } from '../api/client';
 import { ProofDialog } from '../pages/sign-in/proof-dialog';
 import { router } from './router';
-import { useTheme } from './theme';
+import { colorVariables, useTheme } from './theme';
 import { useLanguage } from '../i18n/language';
 
 /**
@@ -22,7 +22,12 @@ export function App() {
   const language = useLanguage();
   const theme = useTheme();
   return (
-    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={styleNonce}>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={colorVariables}
+      defaultColorScheme="auto"
+      getStyleNonce={styleNonce}
+    >
       <QueryClientProvider client={queries}>
         {/* Components read texts, numbers and dates while they render: another language renders all anew. */}
         <Fragment key={language}>

@@ -55,7 +55,7 @@ import settlement from '../pages/settlements/settlement.words.fr';
 import settlementsSettlementsPage from '../pages/settlements/settlements-page.words.fr';
 import statementLines from '../pages/settlements/statement-lines.words.fr';
 import link from '../pages/sign-in/link.words.fr';
-import proofDialog from '../pages/sign-in/proof-dialog.words.fr';
+import proof from '../pages/sign-in/proof.words.fr';
 import signIn from '../pages/sign-in/sign-in.words.fr';
 import team from '../pages/team/team.words.fr';
 import type { Pack } from './language';
@@ -119,7 +119,7 @@ export default {
   ...settlementsSettlementsPage,
   ...statementLines,
   ...link,
-  ...proofDialog,
+  ...proof,
   ...signIn,
   ...team,
 } satisfies Pack;

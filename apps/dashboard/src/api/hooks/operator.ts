@@ -97,12 +97,19 @@ export function useInviteToMerchant(on?: On) {
 }
 
 /** Sends an invitation again, with a new link. */
-export function useResendToMerchant(businessId: string) {
-  return useSend(
-    (invitationId: string) =>
-      client.POST(`${INVITATIONS}/{invitationId}/resend`, { params: { path: { businessId, invitationId } } }),
-    { changes: 'merchants' },
-  );
+export function useResendToMerchant(businessId: string, invitationId: string) {
+  const path = { businessId, invitationId };
+  return useSend(() => client.POST(`${INVITATIONS}/{invitationId}/resend`, { params: { path } }), {
+    changes: 'merchants',
+  });
+}
+
+/** Cancels an invitation that operators sent. */
+export function useCancelAtMerchant(businessId: string, invitationId: string) {
+  const path = { businessId, invitationId };
+  return useSend(() => client.DELETE(`${INVITATIONS}/{invitationId}`, { params: { path } }), {
+    changes: 'merchants',
+  });
 }
 
 // The audit log

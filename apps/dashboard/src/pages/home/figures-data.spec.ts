@@ -1,4 +1,4 @@
-import { successOf, volumesOf } from './figures-data';
+import { drawnDays, successOf, volumesOf } from './figures-data';
 
 const day = (completed: number, failed: number, expired: number) => ({ completed, failed, expired });
 
@@ -32,4 +32,10 @@ it('takes gross, refunded and net sums apart, each by currency', () => {
       { currency: 'USD', amount: '5' },
     ],
   });
+});
+
+it('draws from the first day that says something, and nothing for a single one', () => {
+  const [none, one, other] = [day(0, 0, 0), day(1, 0, 0), day(0, 0, 2)];
+  expect(drawnDays([none, none, one, none, other, none])).toEqual([one, none, other, none]);
+  expect([drawnDays([none, one, none]), drawnDays([none]), drawnDays([])]).toEqual([[], [], []]);
 });

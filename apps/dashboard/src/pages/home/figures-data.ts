@@ -22,3 +22,11 @@ export function successOf(
   const ended = sum('completed') + sum('failed') + sum('expired');
   return ended === 0 ? undefined : Math.round((1000 * sum('completed')) / ended) / 10;
 }
+
+/** The days from the first one on which a payment ended. None if only one day has any: a bar says nothing. */
+export function drawnDays<Day extends Pick<Figures['days'][number], 'completed' | 'failed' | 'expired'>>(
+  days: readonly Day[],
+): readonly Day[] {
+  const hasAny = ({ completed, failed, expired }: Day) => completed + failed + expired > 0;
+  return days.filter(hasAny).length > 1 ? days.slice(days.findIndex(hasAny)) : [];
+}

@@ -5,7 +5,7 @@ export default {
     title: 'Journal d’audit',
     about: 'Qui a modifié quoi dans tout le service. Les entrées ne sont jamais modifiées ni supprimées.',
     by: 'Auteur',
-    byAbout: 'Le nom entier, comme ada ou cli:ada',
+    byAbout: 'Le nom entier, comme person:ada@example.com ou cli:ada',
     when: 'Date',
     what: 'Ce qui s’est passé',
     business: 'Entreprise',

@@ -37,12 +37,7 @@ export const merchantsWords = defineWords('merchants', {
   notInvited: (name: string) => `${name} was created, but the invitation was not sent. Send it below.`,
   people: 'Invitations',
   noInvitations: 'No open invitations.',
-  email: 'E-mail address',
-  role: 'Role',
-  resend: 'Send again',
-  resendTo: (email: string) => `Send the invitation to ${email} again`,
-  resent: (email: string) => `Sent to ${email} again.`,
   invite: 'Invite',
-  inviteTitle: 'Invite somebody',
+  inviteTitle: 'Invite the owner',
   readAgain: 'Reload and discard my changes',
 });

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { useWords } from '../../i18n/words';
 import type { PaymentsPage } from './payment-filters';
 import { paymentsWords } from './payments.words';
-import { allOf, useSavedFilters } from './saved-filters';
+import { useSavedFilters } from './saved-filters';
 
 /** Applies, saves and removes the person's own filters. */
 export function SavedFiltersMenu({ list }: { list: PaymentsPage }) {
   const say = useWords(paymentsWords);
-  const { saved, save, remove } = useSavedFilters();
+  const { saved, save, remove, filtersOf } = useSavedFilters();
   const [isOpen, setOpen] = useState(false);
   return (
     <Popover opened={isOpen} onChange={setOpen} width={280} position="bottom-start" trapFocus>
@@ -40,7 +40,7 @@ export function SavedFiltersMenu({ list }: { list: PaymentsPage }) {
                 miw={0}
                 title={one.name}
                 onClick={() => {
-                  list.change(allOf(one));
+                  list.change(filtersOf(one));
                   setOpen(false);
                 }}
               >

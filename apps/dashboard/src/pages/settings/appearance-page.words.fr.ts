@@ -24,7 +24,7 @@ export default {
     light: 'Sur un appareil en mode clair',
     dark: 'Sur un appareil en mode sombre',
     payTo: 'Paiement à',
-    amount: 'Montant à payer',
+    amount: (currency) => `Montant à payer en ${currency}`,
     reference: 'Référence',
     exampleOrder: 'Commande10001',
     button: 'Continuer',

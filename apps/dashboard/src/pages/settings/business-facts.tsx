@@ -1,7 +1,7 @@
 import { Paper, Title } from '@mantine/core';
 import { Facts } from '../../components/facts';
 import { useWords } from '../../i18n/words';
-import { countryName, money, percent } from '../../lib/format';
+import { countryName, decimal, money, percent } from '../../lib/format';
 import { businessWords } from './business-page.words';
 import type { Settings } from '../../api/hooks/settings';
 
@@ -15,7 +15,7 @@ export function BusinessFacts({ settings }: { settings: Settings }) {
     [say.currency, currency],
     [say.fee, say.feeOf(percent(fee.basisPoints / 100), fixed)],
     [say.markup, percent(markupBasisPoints / 100)],
-    [say.approvalAbove, say.above(refunds.approvalAboveTokens)],
+    [say.approvalAbove, say.above(decimal(refunds.approvalAboveTokens))],
     [say.language, say.languageOf],
   ] as const;
   return (

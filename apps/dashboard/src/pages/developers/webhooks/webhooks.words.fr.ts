@@ -26,7 +26,8 @@ export default {
     disabledBecause: (reason) => `Désactivé : ${reason}.`,
     created: 'Créé',
     secretTitle: 'Secret de signature de ce point de terminaison',
-    verifyAbout: 'Utilisez-le pour vérifier chaque webhook avant d’en lire le corps (standardwebhooks.com).',
+    verifyAbout:
+      'Vous verrez ensuite un secret de signature. Utilisez-le pour vérifier chaque webhook avant d’en lire le corps (standardwebhooks.com).',
     endpoint: 'Point de terminaison',
     save: 'Enregistrer',
     saved: 'Enregistré',

@@ -53,7 +53,8 @@ export const webhooksWords = defineWords('webhooks', {
   disabledBecause: (reason: string) => `Disabled: ${reason}.`,
   created: 'Created',
   secretTitle: 'Signing secret of this endpoint',
-  verifyAbout: 'Verify each webhook with it before you read the body (standardwebhooks.com).',
+  verifyAbout:
+    'Next you see a signing secret. Verify each webhook with it before you read the body (standardwebhooks.com).',
   endpoint: 'Endpoint',
   save: 'Save',
   saved: 'Saved',

@@ -8,4 +8,4 @@ export default {
     toAccount: 'Aller à votre compte',
     cancel: 'Annuler',
   },
-} satisfies Translated<typeof import('./proof-dialog.words')>;
+} satisfies Translated<typeof import('./proof.words')>;
