@@ -37,7 +37,7 @@ it.each(WIDTHS)(
 
     await page.goto(`${site.url}/${site.businessId}/test/payments`);
     await page.getByRole('heading', { level: 1, name: 'Paiements' }).waitFor();
-    await page.getByRole('textbox', { name: 'Rechercher' }).fill(reference);
+    await page.getByLabel('Rechercher', { exact: true }).fill(reference);
     await page.getByText('1 résultat', { exact: true }).waitFor();
     await page.getByText('NGN').first().waitFor();
     const price = await page.locator('.numbers').filter({ hasText: 'NGN' }).first().textContent();

@@ -138,7 +138,7 @@ it('creates a business and invites its owner, sends that again, and cancels it',
   await detail.getByText('Sent to ama@example.com.').waitFor();
   await detail.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  await detail.getByText('No invitation is open.').waitFor();
+  await detail.getByText('No open invitations.').waitFor();
   const { body } = await admin.callAdmin('get', '/merchants?q=Kumasi');
   expect(body.data.data).toMatchObject([{ name: 'Kumasi Kente', country: 'GH', currency: 'GHS' }]);
   await page.context().close();

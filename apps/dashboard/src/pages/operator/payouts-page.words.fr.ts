@@ -12,8 +12,8 @@ export default {
     all: 'Tous',
     statuses: {
       requested: 'Demandé',
-      awaiting_address: 'En attente d’une adresse',
-      awaiting_approval: 'En attente d’approbation',
+      awaiting_address: 'Adresse attendue',
+      awaiting_approval: 'À approuver',
       queued: 'En file d’attente',
       sent: 'Envoyé',
       final: 'Payé',

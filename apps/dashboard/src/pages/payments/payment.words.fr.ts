@@ -31,8 +31,8 @@ export default {
     transferKind,
     refundStatus: {
       requested: 'Demandé',
-      awaiting_address: 'En attente de l’adresse du client',
-      awaiting_approval: 'En attente d’approbation',
+      awaiting_address: 'Adresse attendue',
+      awaiting_approval: 'À approuver',
       queued: 'En file d’attente',
       sent: 'Envoyé',
       final: 'Terminé',
@@ -50,7 +50,7 @@ export default {
       refused: 'N’a pas pu être vendu',
     },
     deliveryState: {
-      waiting: 'En attente d’un événement antérieur',
+      waiting: 'Attend un autre événement',
       pending: 'En attente',
       delivered: 'Livré',
       given_up: 'Échoué',

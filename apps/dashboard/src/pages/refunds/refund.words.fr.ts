@@ -11,8 +11,8 @@ export default {
   refund: {
     status: {
       requested: 'Demandé',
-      awaiting_address: 'En attente d’une adresse',
-      awaiting_approval: 'En attente d’approbation',
+      awaiting_address: 'Adresse attendue',
+      awaiting_approval: 'À approuver',
       queued: 'En file d’attente',
       sent: 'En route',
       final: 'Remboursé',

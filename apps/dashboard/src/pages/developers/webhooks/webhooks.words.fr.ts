@@ -85,7 +85,7 @@ export default {
     ended: 'Terminé',
     back: 'Retour aux webhooks',
     states: {
-      waiting: 'En attente d’un événement antérieur',
+      waiting: 'Attend un autre événement',
       pending: 'En attente',
       delivered: 'Livré',
       given_up: 'Échoué',
