@@ -9,8 +9,19 @@ import { PASSWORD, withPassword } from './sign-in.steps';
 const WIDTHS = [360, 1280] as const;
 /** Those with the longest texts, of merchants and operators. */
 const PAGES = [
-  ...['sign-in', 'account', 'home', 'payments', 'payment', 'refund', 'settlement', 'settlement-account'],
-  ...['settings-business-viewer', 'developers-keys', 'team', 'operator-overview', 'operator-settlements'],
+  'sign-in',
+  'account',
+  'home',
+  'payments',
+  'payment',
+  'refund',
+  'settlement',
+  'settlement-account',
+  'settings-business-viewer',
+  'developers-keys',
+  'team',
+  'operator-overview',
+  'operator-settlements',
 ];
 
 let site: DashboardSite;

@@ -7,8 +7,8 @@ export type Language = keyof typeof LANGUAGES;
 /** The texts of a language by the name of their `defineWords`. What it lacks is shown in English. */
 export type Pack = Readonly<Record<string, object>>;
 
-/** Each language is a separate file, so that a person loads only their own. English is in the pages. */
-const FILES: Record<Exclude<Language, 'en'>, () => Promise<{ default: Pack }>> = {
+/** Each language is a separate file, so that a person loads only their own. English is in the pages (docs/decisions/0127). */
+export const PACKS: Record<Exclude<Language, 'en'>, () => Promise<{ default: Pack }>> = {
   fr: () => import('./fr'),
 };
 const KEY = 'cowrie.dashboard.language';
@@ -54,7 +54,7 @@ async function show(next: Language): Promise<void> {
   const pack =
     next === 'en'
       ? {}
-      : await FILES[next]().then(
+      : await PACKS[next]().then(
           (file) => file.default,
           () => undefined,
         );
