@@ -1,4 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core';
+import { networkName } from '@cowrie/tables';
 import { useNetworks, useOverview } from '../../api/hooks/operator';
 import type { Schemas } from '../../api/schemas';
 import { type Columns, DataTable } from '../../components/data-table';
@@ -52,12 +53,12 @@ export default function NetworksPage() {
   );
 }
 
-function Name({ environment, name, chainId, tokens }: Row) {
+function Name({ name, chainId, tokens }: Row) {
   const say = useWords(networksPageWords);
   return (
     <>
       <Text size="sm" fw={600}>
-        {environment}/{name}
+        {networkName(name)}
       </Text>
       <Text size="xs" c="dimmed">
         {say.chain(chainId)}, {tokens.join(', ')}
