@@ -40,7 +40,9 @@ function follow(recipe: Recipe): string[] {
   return [...files];
 }
 
-/** The entries of the guide: files, folders (`…/`), and placeholders (`<network>`; `<path>` spans folders). */
+/**
+ * The entries of the guide: files, folders (`…/`), and placeholders (`<network>`; `<path>` spans folders).
+ */
 function listedUnder(heading: string): string[] {
   const section = guide.split(/^## /m).find((text) => text.startsWith(`${heading}\n`)) ?? '';
   return [...section.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, path]) => String(path));

@@ -30,6 +30,8 @@ interface Work {
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name }).first();
 const menu = (page: Page, name: string) =>
   page.getByRole('navigation').getByRole('link', { name, exact: true });
+/** The first page has rows and links too, until the next one is shown. */
+const shown = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 const saved = (page: Page) => page.waitForEvent('download');
 
 const TASKS: [string, (work: Work) => Promise<unknown>][] = [
@@ -77,6 +79,7 @@ const TASKS: [string, (work: Work) => Promise<unknown>][] = [
     'open a refund that waits for an approval',
     async ({ page, click }) => {
       await click(link(page, /Refunds to approve/));
+      await shown(page, 'Refunds');
       await click(page.getByRole('row').nth(1).getByRole('link').first());
       await click(page.getByRole('button', { name: 'Approve' }));
       await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).waitFor();
@@ -86,6 +89,7 @@ const TASKS: [string, (work: Work) => Promise<unknown>][] = [
     'save the statement of the latest settlement',
     async ({ page, click }) => {
       await click(menu(page, 'Settlements'));
+      await shown(page, 'Settlements');
       await click(page.getByRole('row').nth(1).getByRole('link').first());
       await Promise.all([saved(page), click(page.getByRole('button', { name: 'Statement as CSV' }))]);
     },
