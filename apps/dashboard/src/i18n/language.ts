@@ -7,7 +7,10 @@ export type Language = keyof typeof LANGUAGES;
 /** The texts of a language by the name of their `defineWords`. What it lacks is shown in English. */
 export type Pack = Readonly<Record<string, object>>;
 
-/** Each language is a separate file, so that a person loads only their own. English is in the pages (docs/decisions/0127). */
+/**
+ * Each language is a separate file, so that a person loads only their own. English is in the pages
+ * (docs/decisions/0127).
+ */
 export const PACKS: Record<Exclude<Language, 'en'>, () => Promise<{ default: Pack }>> = {
   fr: () => import('./fr'),
 };
