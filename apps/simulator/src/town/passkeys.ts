@@ -5,9 +5,11 @@ import type { World } from '../world';
 import { Browser } from './browser';
 import type { Client } from './client';
 import { codeOf, isSuccess, WrongAnswerError } from './judge';
-import { hired, signedInAgain } from './sessions';
+import { hired, type SessionHeaders, signedInAgain } from './sessions';
 import type { Shop } from './shops';
 
+/** How many times somebody tries to add a passkey. */
+const PATIENCE = 4;
 /** A challenge is valid for 300 s. */
 const CHALLENGE_SECONDS = 200;
 
@@ -21,6 +23,8 @@ interface Authenticator {
   credentialId: string;
   userHandle: string;
   counter: number;
+  /** Many count nothing. */
+  isCounting: boolean;
 }
 
 /**
@@ -54,12 +58,12 @@ export class PasskeyHolders {
   }
 
   private async live({ businessId }: Shop): Promise<void> {
-    const { personId, headers } = await hired(this.client, { businessId, role: 'viewer' });
-    const lost = await this.add(headers);
-    const kept = await this.add(headers);
+    const { personId } = await hired(this.client, { businessId, role: 'viewer' });
+    const lost = await this.add(personId);
+    const kept = await this.add(personId);
     if (!lost || !kept) return;
     await this.signInTwice(kept);
-    await this.copy(kept);
+    if (kept.isCounting) await this.copy(kept);
     const removed = await this.remove(await signedInAgain(this.client, personId), lost);
     if (!removed) return;
     const { answers } = await this.show(lost, 1);
@@ -67,14 +71,25 @@ export class PasskeyHolders {
       throw new WrongAnswerError(`a passkey that was removed still signs in: ${lost.credentialId}`);
   }
 
-  /** Undefined: it did not work out. */
-  private async add(headers: Ask['headers'] & object): Promise<Authenticator | undefined> {
+  /** Tries a few times. Undefined: it did not work out. */
+  private async add(personId: string): Promise<Authenticator | undefined> {
+    for (let tries = 0; tries < PATIENCE; tries += 1) {
+      const added = await this.tryToAdd(await signedInAgain(this.client, personId));
+      if (added) return added;
+      await this.client.nextStep();
+    }
+    return undefined;
+  }
+
+  private async tryToAdd(headers: SessionHeaders): Promise<Authenticator | undefined> {
     const path = '/dashboard/v1/me/passkeys';
     const begun = await this.client.tried({ method: 'POST', path: `${path}/options`, headers });
     if (!begun || !isSuccess(begun)) return undefined;
     const { challengeId, options } = dataOf<Options>(begun);
     const { challenge, user } = options;
-    const one = { credentialId: `passkey${(this.count += 1)}`, userHandle: user?.id ?? '', counter: 0 };
+    const credentialId = `passkey${(this.count += 1)}`;
+    const isCounting = this.random.chance(0.5);
+    const one = { credentialId, userHandle: user?.id ?? '', counter: 0, isCounting };
     const body = { challengeId, name: 'A passkey', response: answerOf(one, challenge) };
     const add: Ask = { method: 'POST', path, headers, body };
     const answers = await Promise.all([this.client.tried(add), this.client.tried(add)]);
@@ -110,14 +125,14 @@ export class PasskeyHolders {
   /** The passkey answers a new challenge, in so many browsers at once. */
   private async show(one: Authenticator, browsers: number) {
     const asked = await this.options();
-    one.counter += 1;
+    if (one.isCounting) one.counter += 1;
     const response = answerOf(one, asked?.options.challenge ?? '');
     const repeat = () => this.signIn(asked?.challengeId ?? '', response);
     const answers = asked ? await Promise.all(Array.from({ length: browsers }, repeat)) : [undefined];
     return { answers, repeat, response };
   }
 
-  private async remove(headers: Ask['headers'] & object, { credentialId }: Authenticator): Promise<boolean> {
+  private async remove(headers: SessionHeaders, { credentialId }: Authenticator): Promise<boolean> {
     const stored = await this.world.database.people
       .findOne({ 'passkeys.credentialId': credentialId }, { passkeys: 1 })
       .lean();

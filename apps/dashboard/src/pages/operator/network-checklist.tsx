@@ -1,4 +1,4 @@
-import { Group, List, Paper, SimpleGrid, Text, Title } from '@mantine/core';
+import { Group, List, Paper, SimpleGrid, Skeleton, Text, Title } from '@mantine/core';
 import { networkName } from '@cowrie/tables';
 import { useDoctor } from '../../api/hooks/operator';
 import type { Schemas } from '../../api/schemas';
@@ -33,6 +33,7 @@ export function NetworkChecklists({ networks }: NetworkChecklistsProps) {
         {say.onboardingAbout}
       </Text>
       <ErrorNotice error={error} />
+      {!findings && !error && <Skeleton height={160} />}
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         {findings &&
           networks

@@ -8,6 +8,7 @@ import { PageHead } from '../../components/page-head';
 import { StatusBadge, type Tone } from '../../components/status-badge';
 import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
+import { decimal } from '../../lib/format';
 import { useOperatorEnvironment } from '../../lib/operator-environment';
 import { NetworkChecklists } from './network-checklist';
 import { networksPageWords } from './networks-page.words';
@@ -132,7 +133,8 @@ function GasLeft({ gas }: Row) {
   return (
     <>
       <Text size="sm" className="numbers" translate="no">
-        {gas.balance ?? say.headUnknown}
+        {/* Nobody needs all 18 decimals. */}
+        {gas.balance ? decimal(gas.balance.replace(/(\.\d{6})\d+$/, '$1')) : say.headUnknown}
       </Text>
       <Text size="xs" c="dimmed">
         {gas.daysLeft === undefined ? say.daysUnknown : say.days(gas.daysLeft)}

@@ -1,6 +1,10 @@
 import { plural } from '../../i18n/plural';
 import { defineWords } from '../../i18n/words';
 
+/** Nobody plans for longer. */
+export const MOST_DAYS = 730;
+const daysLeft = plural({ one: '# day left', other: '# days left' });
+
 export const networksPageWords = defineWords('networksPage', {
   title: 'Networks',
   about: 'How far each network is read, its nodes, and the gas for sweeps.',
@@ -23,7 +27,7 @@ export const networksPageWords = defineWords('networksPage', {
   waiting: plural({ one: '# vault waiting', other: '# vaults waiting' }),
   setAside: plural({ other: '# failed' }),
   open: 'one in flight since',
-  days: plural({ one: '# day left', other: '# days left' }),
+  days: (days: number) => (days > MOST_DAYS ? 'years left' : daysLeft(days)),
   daysUnknown: 'nothing spent yet',
   noAccount: 'no sweep yet',
   onboarding: 'Onboarding',
