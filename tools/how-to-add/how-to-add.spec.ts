@@ -40,9 +40,7 @@ function follow(recipe: Recipe): string[] {
   return [...files];
 }
 
-/**
- * The entries of the guide: files, folders (`…/`), and placeholders (`<network>`; `<path>` spans folders).
- */
+/** The guide's entries: files, folders (`…/`), and placeholders (`<network>`; `<path>` spans folders). */
 function listedUnder(heading: string): string[] {
   const section = guide.split(/^## /m).find((text) => text.startsWith(`${heading}\n`)) ?? '';
   return [...section.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, path]) => String(path));

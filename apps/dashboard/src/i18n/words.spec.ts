@@ -1,4 +1,3 @@
-import { networksPageWords } from '../pages/operator/networks-page.words';
 import { overviewWords } from '../pages/operator/overview-page.words';
 import { plural, pluralsIn } from './plural';
 
@@ -9,9 +8,4 @@ it('takes the form of the plural that the language has for a number', () => {
   expect([0, 1, 2].map(blocs)).toEqual(['0 bloc', '1 bloc', '2 blocs']);
   expect(overviewWords.en.failing(1)).toBe('1 webhook endpoint is failing');
   expect(overviewWords.en.gas('Base', 1)).toBe('Gas for sweeps on Base lasts 1 day');
-});
-
-it('counts no more days than somebody plans for', () => {
-  const { days } = networksPageWords.en;
-  expect([1, 730, 21_712_151].map(days)).toEqual(['1 day left', '730 days left', 'years left']);
 });

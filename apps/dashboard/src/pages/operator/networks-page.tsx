@@ -11,6 +11,7 @@ import { useWords } from '../../i18n/words';
 import { decimal } from '../../lib/format';
 import { useOperatorEnvironment } from '../../lib/operator-environment';
 import { NetworkChecklists } from './network-checklist';
+import { gasDays } from './gas-days';
 import { networksPageWords } from './networks-page.words';
 
 type Network = Schemas['AdminNetwork'];
@@ -137,7 +138,7 @@ function GasLeft({ gas }: Row) {
         {gas.balance ? decimal(gas.balance.replace(/(\.\d{6})\d+$/, '$1')) : say.headUnknown}
       </Text>
       <Text size="xs" c="dimmed">
-        {gas.daysLeft === undefined ? say.daysUnknown : say.days(gas.daysLeft)}
+        {gasDays(gas.daysLeft, say)}
       </Text>
     </>
   );

@@ -1,9 +1,7 @@
 import { pluralsIn } from '../../i18n/plural';
 import type { Translated } from '../../i18n/words';
-import { MOST_DAYS } from './networks-page.words';
 
 const plural = pluralsIn('fr');
-const daysLeft = plural({ one: '# jour restant', other: '# jours restants' });
 
 export default {
   networksPage: {
@@ -28,7 +26,8 @@ export default {
     waiting: plural({ one: '# coffre en attente', other: '# coffres en attente' }),
     setAside: plural({ one: '# en échec', other: '# en échec' }),
     open: 'une en cours depuis le',
-    days: (days: number) => (days > MOST_DAYS ? 'des années restantes' : daysLeft(days)),
+    days: plural({ one: '# jour restant', other: '# jours restants' }),
+    years: 'des années restantes',
     daysUnknown: 'rien n’a encore été dépensé',
     noAccount: 'aucune collecte pour l’instant',
     onboarding: 'Mise en service',

@@ -1,10 +1,6 @@
 import { plural } from '../../i18n/plural';
 import { defineWords } from '../../i18n/words';
 
-/** Nobody plans for longer. */
-export const MOST_DAYS = 730;
-const daysLeft = plural({ one: '# day left', other: '# days left' });
-
 export const networksPageWords = defineWords('networksPage', {
   title: 'Networks',
   about: 'How far each network is read, its nodes, and the gas for sweeps.',
@@ -27,7 +23,8 @@ export const networksPageWords = defineWords('networksPage', {
   waiting: plural({ one: '# vault waiting', other: '# vaults waiting' }),
   setAside: plural({ other: '# failed' }),
   open: 'one in flight since',
-  days: (days: number) => (days > MOST_DAYS ? 'years left' : daysLeft(days)),
+  days: plural({ one: '# day left', other: '# days left' }),
+  years: 'years left',
   daysUnknown: 'nothing spent yet',
   noAccount: 'no sweep yet',
   onboarding: 'Onboarding',
