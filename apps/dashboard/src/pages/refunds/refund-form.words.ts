@@ -59,5 +59,4 @@ export const refundFormWords = defineWords({
   waitsForAddress: 'It waits until the customer enters an address.',
   waitsForMoney: 'No approval is needed. It is sent once its money is in the treasury.',
   send: 'Request this refund',
-  done: 'The refund was created.',
 });
