@@ -76,7 +76,7 @@ export class ScreenReader {
       `[...document.querySelectorAll('[aria-current]:not([aria-current=false])')].map((element) => {
         const shown = element.cloneNode(true);
         for (const hidden of shown.querySelectorAll('[aria-hidden=true]')) hidden.remove();
-        return shown.textContent.trim();
+        return (element.matches('a') ? 'link, ' : '') + shown.textContent.trim();
       })`,
     );
     this.say(start, byId, 0);
@@ -142,6 +142,10 @@ export class ScreenReader {
       return;
     }
     if (role === 'row') return void line(cellsOf(children, byId).join(' | '));
+    if (role === 'heading' && controlsIn(node, byId).length > 0) {
+      line(`heading, level ${String(valueOf(node, 'level'))}:`);
+      return this.sayAll(children, byId, depth + 1);
+    }
     if (SPOKEN.has(role)) return void line(saidOf(node));
     const named = nameOf(node) !== '' || ['main', 'navigation', 'banner', 'dialog', 'table'].includes(role);
     if (PLACES.has(role) && named) {
@@ -152,7 +156,7 @@ export class ScreenReader {
   }
 
   private line(text: string, depth: number): void {
-    const isCurrent = this.currents.some((one) => text === one || text === `link, ${one}`);
+    const isCurrent = this.currents.includes(text);
     this.lines.push(`${'  '.repeat(depth + 1)}- ${text}${isCurrent ? ', current' : ''}`);
   }
 
@@ -219,9 +223,18 @@ function cellsOf(children: readonly AccessibleNode[], byId: ReadonlyMap<string, 
         byId,
       );
     const role = roleOf(cell);
-    const inside = controlsIn(cell, byId).map(saidOf);
-    const text = inside.length > 0 ? inside.join(', ') : (textIn(cell, byId)?.trim() ?? nameOf(cell));
+    const text = partsOf(cell, byId).join(', ');
     return [role === 'columnheader' || role === 'rowheader' ? `(${text})` : text];
+  });
+}
+
+/** The texts and controls of a cell, in order. */
+function partsOf(node: AccessibleNode, byId: ReadonlyMap<string, AccessibleNode>): string[] {
+  const children = (node.childIds ?? []).flatMap((id) => byId.get(id) ?? []);
+  return children.flatMap((child) => {
+    if (!child.ignored && SPOKEN.has(roleOf(child))) return [saidOf(child)];
+    const text = textIn(child, byId)?.trim();
+    return text === undefined ? partsOf(child, byId) : text ? [text] : [];
   });
 }
 

@@ -116,6 +116,8 @@ const makeTheme = (close: string): MantineThemeOverride =>
     components: {
       // Named, not imported: a window and what it needs would be a tenth of the first load.
       Modal: { defaultProps: { closeButtonProps: { 'aria-label': close } } },
+      // The field says that it is a list.
+      ComboboxChevron: { defaultProps: { 'aria-hidden': true } },
       // A window's head is no banner of the page.
       ModalHeader: { defaultProps: { role: 'none' } },
     },

@@ -22,15 +22,18 @@ export function ErrorNotice({ error, shown = [], onAgain }: ErrorNoticeProps) {
   const unshown = fields.filter(({ field }) => !shown.includes(field));
   if (fields.length > 0 && unshown.length === 0) return null;
   return (
-    <Alert color="red" variant="light" title={say.title} role="alert" my="sm">
-      <Text size="sm">
-        {refusalText(error) ?? (error instanceof ShownError ? error.message : say.unreachable)}
-      </Text>
-      {unshown.map(({ field, message }) => (
-        <Text size="sm" key={field}>
-          {message}
+    <Alert color="red" variant="light" title={say.title} role="group" my="sm">
+      {/* Only this is read out at once, not the request's ID. */}
+      <div role="alert">
+        <Text size="sm">
+          {refusalText(error) ?? (error instanceof ShownError ? error.message : say.unreachable)}
         </Text>
-      ))}
+        {unshown.map(({ field, message }) => (
+          <Text size="sm" key={field}>
+            {message}
+          </Text>
+        ))}
+      </div>
       {failure && (
         <Text size="xs" c="dimmed" className="mono" translate="no">
           {say.request(failure.error.requestId)}

@@ -52,6 +52,5 @@ export default {
     waitsForMoney:
       'Aucune approbation n’est nécessaire. Il est envoyé dès que ses fonds sont dans la trésorerie.',
     send: 'Demander ce remboursement',
-    done: 'Le remboursement a été créé.',
   },
 } satisfies Translated<typeof import('./refund-form.words')>;

@@ -59,5 +59,4 @@ export const refundFormWords = defineWords('refundForm', {
   waitsForAddress: 'The refund waits until the customer enters an address.',
   waitsForMoney: 'No approval is needed. It is sent once its funds are in the treasury.',
   send: 'Request this refund',
-  done: 'The refund was created.',
 });
