@@ -9,6 +9,7 @@ import { originOf, startReport } from './frame/report';
 import { judge, type JudgedRow } from './frame/row';
 import { tableOf } from './frame/table';
 import { benchGrowth } from './growth/growth.bench';
+import { benchList } from './list/list.bench';
 import { benchReplay } from './replay.bench';
 import { benchRest } from './stack/rest.bench';
 import { benchWatcher } from './watcher.bench';
@@ -25,10 +26,11 @@ const USUAL: Readonly<Record<string, BenchPart>> = {
   crediting: inThisProcess('crediting', inRounds(benchCrediting)),
   webhooks: inThisProcess('webhooks', inRounds(benchWebhooks)),
 };
-/** Parts that take minutes, so they run only when they are named. */
+/** Parts that take minutes or need Chromium, so they run only when they are named. */
 const LONG: Readonly<Record<string, BenchPart>> = {
   rest: withoutProfile('rest', benchRest),
   growth: withoutProfile('growth', benchGrowth),
+  list: withoutProfile('list', benchList),
 };
 
 /**

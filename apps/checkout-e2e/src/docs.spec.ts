@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { type LocalStackProcess, startLocalStackProcess } from '@cowrie/testing';
-import { launchChromium } from './chromium';
+import { launchChromium } from '@cowrie/testing/chromium';
 import { injectAxe, violationsOf } from './states/axe';
 
 let stack: LocalStackProcess;

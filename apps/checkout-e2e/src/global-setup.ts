@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkoutRuntime, RUNTIME_RECORD } from '../../checkout/react-aliases';
-import { ensureChromium } from './chromium';
+import { ensureChromium } from '@cowrie/testing/chromium';
 
 export default function setUp(): void {
   requireBuiltPage();

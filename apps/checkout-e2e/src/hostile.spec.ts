@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import request from 'supertest';
-import { launchChromium } from './chromium';
+import { launchChromium } from '@cowrie/testing/chromium';
 import type { FixtureServer } from './fixture-server';
 import { startFixtureServer } from './fixture-server';
 import { type OpenedPage, openPage } from './open-page';

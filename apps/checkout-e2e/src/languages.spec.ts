@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { launchChromium } from './chromium';
+import { launchChromium } from '@cowrie/testing/chromium';
 import type { FixtureServer } from './fixture-server';
 import { startFixtureServer } from './fixture-server';
 import type { OpenedPage } from './open-page';

@@ -1,6 +1,6 @@
 import type { Browser, Request } from 'playwright-core';
 import request from 'supertest';
-import { launchChromium } from './chromium';
+import { launchChromium } from '@cowrie/testing/chromium';
 import { claims, DESTINATION, waitingClaim } from './claim-fixtures';
 import type { FixtureServer } from './fixture-server';
 import { CLAIM_TOKEN, startFixtureServer } from './fixture-server';

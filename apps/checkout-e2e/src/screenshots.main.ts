@@ -1,4 +1,4 @@
-import { launchChromium } from './chromium';
+import { launchChromium } from '@cowrie/testing/chromium';
 import { startFixtureServer } from './fixture-server';
 import { openPage } from './open-page';
 import { picture } from './picture';

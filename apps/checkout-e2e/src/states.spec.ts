@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { testRun } from '@cowrie/testing';
-import { launchChromium } from './chromium';
+import { launchChromium } from '@cowrie/testing/chromium';
 import type { FixtureServer } from './fixture-server';
 import { startFixtureServer } from './fixture-server';
 import { openPage } from './open-page';

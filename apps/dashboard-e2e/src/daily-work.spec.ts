@@ -36,7 +36,7 @@ const TASKS: [string, (work: Work) => Promise<unknown>][] = [
   ['see what the business is owed', ({ page }) => page.getByText('Owed to you').first().waitFor()],
   [
     'see what came in today, beside the same day last week',
-    ({ page }) => page.getByText('The whole same day last week').waitFor(),
+    ({ page }) => page.getByText('Same day last week, in full').waitFor(),
   ],
   [
     'read the fee of the latest payment, and what remains of it',
@@ -105,7 +105,7 @@ const TASKS: [string, (work: Work) => Promise<unknown>][] = [
     async ({ page, click }) => {
       await click(menu(page, 'Payments'));
       await click(page.getByRole('combobox', { name: 'Needs attention' }));
-      await click(page.getByRole('option', { name: 'Money needs a decision' }));
+      await click(page.getByRole('option', { name: 'Funds need a decision' }));
       await page.getByText(/^\d+ found$|No payment matches/).waitFor();
     },
   ],

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureChromium } from '../../checkout-e2e/src/chromium';
+import { ensureChromium } from '@cowrie/testing/chromium';
 
 /** @throws Error that says how to build the dashboard */
 export default function setUp(): void {

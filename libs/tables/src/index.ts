@@ -1,3 +1,4 @@
+export * from './brand';
 export * from './brand-color';
 export * from './countries';
 export * from './currencies';

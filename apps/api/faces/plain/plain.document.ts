@@ -1,21 +1,23 @@
 import { createHash } from 'node:crypto';
+import { BRAND } from '@cowrie/tables';
 import { LANGUAGES, type Language } from '@cowrie/payer-page/words/languages';
 import { Html, html, type HtmlValue } from '@cowrie/api/platform/http/html';
 import type { Speech } from './plain.speech';
 
+const { brand, brandText, controlLine } = BRAND.light;
 const STYLE =
   ':root{color-scheme:light dark}' +
   'body{font:1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:0 auto;padding:1rem;overflow-wrap:anywhere}' +
   'h1{font-size:1.4rem;line-height:1.25;margin:1rem 0 .5rem}h2{font-size:1rem;margin:1rem 0 .25rem}p{margin:.5rem 0}' +
-  'header{border-bottom:1px solid #8a948f}header>p b{font-size:1.25rem}' +
+  `header{border-bottom:1px solid ${controlLine}}header>p b{font-size:1.25rem}` +
   'code{font-size:1.1rem;font-weight:600;user-select:all;-webkit-user-select:all}' +
   'dl{margin:.5rem 0}dt{font-size:.9rem}dd{margin:0 0 .5rem;font-weight:600}' +
   'svg{display:block;max-width:100%;margin:.5rem 0}label{display:block;padding:.6rem 0}' +
   '.b,button{display:block;box-sizing:border-box;width:100%;min-height:44px;padding:.6rem;border:0;border-radius:8px;' +
-  'background:#0d5c52;color:#fff;font:inherit;font-weight:600;text-align:center;text-decoration:none}' +
+  `background:${brand};color:${brandText};font:inherit;font-weight:600;text-align:center;text-decoration:none}` +
   '.n{border-left:4px solid #b07d1e;padding:.1rem .75rem;margin:.75rem 0}' +
   'summary{padding:.6rem 0;text-decoration:underline;cursor:pointer}' +
-  'nav a,footer>a{display:inline-block;padding:.5rem .75rem .5rem 0}footer{border-top:1px solid #8a948f;margin-top:1.5rem}';
+  `nav a,footer>a{display:inline-block;padding:.5rem .75rem .5rem 0}footer{border-top:1px solid ${controlLine};margin-top:1.5rem}`;
 
 /** Made here, because the policy names the hash of exactly this text. */
 const STYLE_ELEMENT = new Html(`<style>${STYLE}</style>`);

@@ -1,13 +1,11 @@
-import { readableBrand } from '@cowrie/tables';
-
-/** The page's own colour, for merchants without one. */
-const OWN = [13, 92, 82] as const;
+import { BRAND, readableBrand } from '@cowrie/tables';
 
 /**
  * The merchant's colour, dark enough for white text on it and for its own text on white. The page darkens it
  * in the same way.
- * @returns `rgb(…)`
+ * @returns `rgb(…)`, or the page's own colour for a merchant without one
  */
 export function readableColor(color: string | undefined): string {
-  return `rgb(${(readableBrand(color) ?? OWN).join(', ')})`;
+  const rgb = readableBrand(color);
+  return rgb ? `rgb(${rgb.join(', ')})` : BRAND.light.brand;
 }

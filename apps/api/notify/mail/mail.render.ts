@@ -1,3 +1,4 @@
+import { BRAND, FONTS } from '@cowrie/tables';
 import { readableColor } from './brand.color';
 import type { MailContent } from './mail.content';
 import { escapedHtml as escaped } from '@cowrie/api/platform/http/html';
@@ -18,7 +19,7 @@ export function textOf({ title, paragraphs, rows, button, notes, footer }: MailC
     .join('\n\n')}\n`;
 }
 
-const FONT = 'font-family: system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif';
+const { ground, surface, text, muted } = BRAND.light;
 
 /**
  * The e-mail as HTML, for readers of every kind: semantic headings and lists, no external resources, and only
@@ -32,7 +33,7 @@ export function htmlOf(content: MailContent, color: string | undefined): string 
   const small = (text: string) => `<p style="margin: 0 0 8px">${escaped(text)}</p>`;
   const details = rows.map(
     ({ label, value, href }) =>
-      `<dt style="color: #555; font-size: 14px">${escaped(label)}</dt>` +
+      `<dt style="color: ${muted}; font-size: 14px">${escaped(label)}</dt>` +
       `<dd style="margin: 0 0 12px; font-weight: 600; overflow-wrap: anywhere"><bdi>${
         href ? link(href, value, `color: ${brand}`) : escaped(value)
       }</bdi></dd>`,
@@ -46,8 +47,8 @@ export function htmlOf(content: MailContent, color: string | undefined): string 
 <meta name="color-scheme" content="light">
 <title>${escaped(subject)}</title>
 </head>
-<body style="margin: 0; padding: 24px; background: #f4f4f2; color: #1b1b1b; font-size: 16px; line-height: 1.5; ${FONT.replaceAll('"', "'")}">
-<main style="max-width: 560px; margin: 0 auto; padding: 24px; background: #fff; border-top: 6px solid ${brand}; border-radius: 8px">
+<body style="margin: 0; padding: 24px; background: ${ground}; color: ${text}; font-size: 16px; line-height: 1.5; font-family: ${FONTS.sans}">
+<main style="max-width: 560px; margin: 0 auto; padding: 24px; background: ${surface}; border-top: 6px solid ${brand}; border-radius: 14px">
 <h1 style="margin: 0 0 16px; font-size: 22px; line-height: 1.3">${escaped(title)}</h1>
 ${paragraphs.map(p).join('\n')}
 <dl style="margin: 0 0 16px">
@@ -56,7 +57,7 @@ ${details.join('\n')}
 ${button ? `<p style="margin: 0 0 20px">${link(button.href, button.text, buttonStyle)}</p>` : ''}
 ${notes.map(p).join('\n')}
 </main>
-<footer style="max-width: 560px; margin: 16px auto 0; color: #555; font-size: 14px">
+<footer style="max-width: 560px; margin: 16px auto 0; color: ${muted}; font-size: 14px">
 ${footer.map(small).join('\n')}
 </footer>
 </body>

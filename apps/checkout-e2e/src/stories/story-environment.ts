@@ -10,7 +10,7 @@ import type { Browser } from 'playwright-core';
 import request from 'supertest';
 import type { Envelope, InitializedPayment, PaymentVerification, Refund } from '@cowrie/dto';
 import { type DevNetwork, type LocalStackProcess, startLocalStackProcess } from '@cowrie/testing';
-import { launchChromium } from '../chromium';
+import { launchChromium } from '@cowrie/testing/chromium';
 
 /** The environment of a story: the whole local stack, a browser, and a shop that the page redirects to. */
 export interface StoryEnvironment {

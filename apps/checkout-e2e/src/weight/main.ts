@@ -1,5 +1,5 @@
 import { startLocalStackProcess } from '@cowrie/testing';
-import { launchChromium } from '../chromium';
+import { launchChromium } from '@cowrie/testing/chromium';
 import { measureFirstLoad } from './first-load';
 import { waitingPayment } from './waiting-payment';
 import { measureWaiting } from './waiting';

@@ -23,7 +23,8 @@ export default function PaletteWindows({ shown, show }: PaletteWindowsProps) {
   const close = (): void => show(undefined);
   return (
     <>
-      <Modal opened={shown === 'palette'} onClose={close} title={say.title}>
+      {/* To keep the page from scrolling, the browser would work out the style of every row again. */}
+      <Modal opened={shown === 'palette'} onClose={close} title={say.title} lockScroll={false}>
         <Choices onClose={close} onHelp={() => show('help')} />
       </Modal>
       <Modal opened={shown === 'help'} onClose={close} title={say.shortcuts}>

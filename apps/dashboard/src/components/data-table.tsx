@@ -1,6 +1,13 @@
 import { Group, Pagination, Skeleton, Table, Text } from '@mantine/core';
-import { type ColumnDef, type RowData, tableFeatures, useTable } from '@tanstack/react-table';
-import type { ReactNode } from 'react';
+import {
+  type ColumnDef,
+  FlexRender,
+  type Row as TableRow,
+  type RowData,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { memo, type ReactNode } from 'react';
 import { useWords } from '../i18n/words';
 import { dataTableWords } from './data-table.words';
 
@@ -60,20 +67,7 @@ export function DataTable<Row extends RowData>({ label, columns, rows, empty, pa
           <Table.Tbody role="rowgroup">
             {rows === undefined && <WaitingRows columns={columns.length} />}
             {table.getRowModel().rows.map((row) => (
-              <Table.Tr key={row.id} role="row">
-                {row.getAllCells().map((cell) => (
-                  <Table.Td
-                    key={cell.id}
-                    role="cell"
-                    data-column={cell.column.id}
-                    {...labelOf(cell.column.columnDef.header)}
-                  >
-                    <div>
-                      <table.FlexRender cell={cell} />
-                    </div>
-                  </Table.Td>
-                ))}
-              </Table.Tr>
+              <ShownRow key={row.id} row={row as never} columns={columns} />
             ))}
           </Table.Tbody>
         </Table>
@@ -100,6 +94,32 @@ export function DataTable<Row extends RowData>({ label, columns, rows, empty, pa
     </>
   );
 }
+
+interface ShownRowProps {
+  row: TableRow<typeof features, RowData>;
+  columns: unknown;
+}
+
+/** One row. It is drawn again only if its data or the columns have changed, because a list has many. */
+const ShownRow = memo(
+  ({ row }: ShownRowProps) => (
+    <Table.Tr role="row">
+      {row.getAllCells().map((cell) => (
+        <Table.Td
+          key={cell.id}
+          role="cell"
+          data-column={cell.column.id}
+          {...labelOf(cell.column.columnDef.header)}
+        >
+          <div>
+            <FlexRender cell={cell} />
+          </div>
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  ),
+  (before, { row, columns }) => before.row.original === row.original && before.columns === columns,
+);
 
 /** The label before a value when the table's header is not shown. */
 function labelOf(header: unknown): { 'data-label'?: string } {

@@ -1,5 +1,5 @@
 import { Select, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { dayIn } from '@cowrie/tables';
 import { useWords } from '../i18n/words';
 import { daysOf, periodOf, PERIODS } from '../lib/days';
@@ -17,7 +17,7 @@ interface DayRangeProps {
 }
 
 /** A period, or two days, both included. The days are shown only to those who choose them. */
-export function DayRange({ from, to, onChange }: DayRangeProps) {
+export const DayRange = memo(({ from, to, onChange }: DayRangeProps) => {
   const say = useWords(dayRangeWords);
   const zone = useZone();
   const [opened] = useState(() => new Date());
@@ -61,4 +61,4 @@ export function DayRange({ from, to, onChange }: DayRangeProps) {
       )}
     </>
   );
-}
+});

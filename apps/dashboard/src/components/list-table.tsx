@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { RowData } from '@tanstack/react-table';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode, useDeferredValue } from 'react';
 import type { FilteredPage } from '../lib/filters';
 import { type ListPage, PAGE_SIZE } from '../lib/list-page';
 import { CursorPages } from './cursor-pages';
@@ -28,8 +28,15 @@ interface ListTableProps<Row extends RowData> {
   emptyHere?: ReactNode;
 }
 
-/** The rows of a list page with paging, or why there are none. */
+/**
+ * The rows of a list page with paging, or why there are none. They are drawn when nothing else waits, so that
+ * a key or a click never waits for them.
+ */
 export function ListTable<Row extends RowData>(props: ListTableProps<Row>) {
+  return <Rows {...(useDeferredValue(props) as ListTableProps<RowData>)} />;
+}
+
+const Rows = memo((props: ListTableProps<RowData>) => {
   const { list, found, label, columns, empty, emptyHere = empty } = props;
   if (found.error) return <ErrorNotice error={found.error} onAgain={() => void found.refetch()} />;
   const answer = found.data?.data;
@@ -47,4 +54,4 @@ export function ListTable<Row extends RowData>(props: ListTableProps<Row>) {
       <CursorPages before={list.before} next={answer?.nextBefore} onGo={(before) => list.goTo({ before })} />
     </>
   );
-}
+});

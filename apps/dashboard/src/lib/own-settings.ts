@@ -14,5 +14,5 @@ export function useOwnSetting<T>(name: string, usual: T): [value: T, set: (value
     defaultValue: usual,
     getInitialValueInEffect: false,
   });
-  return [value, (next) => set(next)];
+  return [value, set];
 }

@@ -1,4 +1,5 @@
 import { useMatch, useParams } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { useMe } from '../api/hooks/me';
 import type { Schemas } from '../api/schemas';
 
@@ -14,10 +15,10 @@ export interface Place {
 
 const BELOW = '/shell/$businessId/$environment';
 
-/** The place of the page. Only for pages below `/$businessId/$environment`. */
+/** The place of the page, the same object while it is the same. Only for pages below `/$businessId/$environment`. */
 export function usePlace(): Place {
   const { businessId, environment } = useParams({ from: BELOW });
-  return { businessId, environment };
+  return useMemo(() => ({ businessId, environment }), [businessId, environment]);
 }
 
 /** The place of the page, or undefined on a page without a business. */

@@ -13,13 +13,24 @@ export function useFilters<Page extends FilteredPage>(
   const filters = filtersIn(page, useSearch({ strict: false }));
   const navigate = useNavigate();
   const change: ChangeFilters<Page> = (changed) =>
-    void navigate({
-      to: '.',
-      search: searchAfter(page, filters, changed),
-      replace: true,
-      resetScroll: false,
-    });
+    afterPaint(
+      () =>
+        void navigate({
+          to: '.',
+          search: searchAfter(page, filters, changed),
+          replace: true,
+          resetScroll: false,
+        }),
+    );
   return [filters, change];
+}
+
+/**
+ * Runs when the browser has painted: a control answers a key or a click before the whole page follows the new
+ * address.
+ */
+function afterPaint(run: () => void): void {
+  requestAnimationFrame(() => setTimeout(run));
 }
 
 /** The search part of an address as texts, and back. */

@@ -1,5 +1,5 @@
-import { locale } from '../i18n/words';
-import { useMembership } from './place';
+import { createContext, useContext } from 'react';
+import { locale } from '../i18n/language';
 
 /**
  * Formats times in one zone and the person's locale. The dashboard formats every time with it
@@ -28,9 +28,17 @@ export function useTimes(): Times {
   return timesIn(useZone(), locale());
 }
 
+const OWN_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/**
+ * The zone of the business that the page is about. The frame provides it once, because a list has a hundred
+ * times. Undefined: the page is about no business.
+ */
+export const BusinessZone = createContext<string | undefined>(undefined);
+
 /** The zone of the page: the business's, so that a list, its export and its charts agree. */
 export function useZone(): string {
-  return useMembership()?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return useContext(BusinessZone) ?? OWN_ZONE;
 }
 
 function timesIn(zone: string, tag: string): Times {

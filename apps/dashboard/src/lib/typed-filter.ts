@@ -3,18 +3,32 @@ import { useState } from 'react';
 
 const TYPING_MS = 300;
 
-/** A filter that a person types: its text at once, and the change of the list a moment later. */
+/**
+ * A filter that a person types: its text at once, and the change of the list a moment later. `value` is the
+ * filter in the address.
+ */
 export function useTypedFilter(
   value: string,
   onChange: (value: string) => void,
 ): [text: string, type: (text: string) => void] {
   const [text, setText] = useState(value);
-  const later = useDebouncedCallback(onChange, TYPING_MS);
+  const [known, setKnown] = useState(value);
+  const [sent, setSent] = useState(value);
+  // "Back" or "clear" puts another text into the address. One's own only comes back, perhaps after the next letter.
+  if (value !== known) {
+    setKnown(value);
+    setSent(value);
+    if (value !== sent) setText(value);
+  }
+  const later = useDebouncedCallback((next: string) => {
+    setSent(next);
+    onChange(next);
+  }, TYPING_MS);
   return [
     text,
     (next) => {
       setText(next);
-      later(next);
+      later(next.trim());
     },
   ];
 }

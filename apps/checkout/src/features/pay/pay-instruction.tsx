@@ -91,7 +91,8 @@ function Fields({ deposit, amount, transfer, short, late, networks, way, from }:
       {isExchange && (
         <ExchangeList deposit={deposit} amount={shown} withdrawals={own ? [own] : withdrawals} />
       )}
-      {!isExchange && transfer && !late && (
+      {/* A named app answers none of these links, and the customer’s money is in no other. */}
+      {!isExchange && transfer && !late && !from?.startsWith('app:') && (
         <WalletLinks transfer={transfer} amount={amount} network={network} />
       )}
     </div>

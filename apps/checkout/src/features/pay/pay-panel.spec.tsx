@@ -152,6 +152,14 @@ describe('from a wallet', () => {
     );
   });
 
+  it('links to no other app when the customer has named one', () => {
+    localStorage.setItem('cowrie.choice', '{"token":"USDC","network":"base","from":"app:MiniPay"}');
+    render(panel(view));
+    localStorage.clear();
+    expect(tab('From a wallet').getAttribute('aria-selected')).toBe('true');
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
   it('has no links to wallet apps in the last minute', () => {
     render(panel({ ...view, leftMs: 59_999 }));
     chooseWallet();

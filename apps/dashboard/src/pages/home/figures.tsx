@@ -5,11 +5,11 @@ import { Amounts } from '../../components/amounts';
 import { ErrorNotice } from '../../components/error-notice';
 import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
-import { whole } from '../../lib/format';
+import { percent, whole } from '../../lib/format';
 import { useFilters } from '../../lib/search';
 import { Section } from '../payments/section';
 import { AssetTable, DayTable } from './figure-tables';
-import { successOf, volumesOf } from './figures-data';
+import { drawnDays, successOf, volumesOf } from './figures-data';
 import { homeWords } from './home.words';
 
 const Charts = lazy(() => import('./charts'));
@@ -43,6 +43,7 @@ function Shown({ figures }: { figures: FiguresData }) {
   const success = successOf(figures.days);
   const completed = figures.days.reduce((sum, day) => sum + day.completed, 0);
   const { gross, refunded, net } = volumesOf(figures);
+  const drawn = drawnDays(figures.days);
   const sums = (of: typeof gross) => (of.length > 0 ? <Amounts of={of} /> : '0');
   return (
     <>
@@ -51,11 +52,13 @@ function Shown({ figures }: { figures: FiguresData }) {
         <Figure name={say.refunded} value={sums(refunded)} />
         <Figure name={say.net} value={sums(net)} />
         <Figure name={say.completed} value={whole(completed)} />
-        <Figure name={say.successAbout} value={success === undefined ? '–' : `${success} %`} />
+        <Figure name={say.successAbout} value={success === undefined ? '–' : percent(success)} />
       </SimpleGrid>
-      <Suspense fallback={<Skeleton height={480} />}>
-        <Charts figures={figures} />
-      </Suspense>
+      {drawn.length > 0 && (
+        <Suspense fallback={<Skeleton height={480} />}>
+          <Charts figures={{ ...figures, days: [...drawn] }} />
+        </Suspense>
+      )}
       <DayTable days={figures.days} />
       <Text fw={600} size="sm" mt="lg" mb="xs">
         {say.assets}

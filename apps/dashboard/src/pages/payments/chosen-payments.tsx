@@ -1,9 +1,10 @@
-import { Button, Checkbox, Group, Paper, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Group, Paper, Text } from '@mantine/core';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import type { Schemas } from '../../api/schemas';
 import type { Columns } from '../../components/data-table';
 import { ExportMenu } from '../../components/export-menu';
 import { useWords } from '../../i18n/words';
+import { type Choice, createChoice } from '../../lib/choice';
 import { useMay } from '../../lib/place';
 import { useExportFile } from './export-button';
 import { chosenWords } from './payments.words';
@@ -11,59 +12,106 @@ import { ResendWebhooks } from './resend-webhooks';
 
 type Row = Schemas['DashboardPaymentRow'];
 
-/** The chosen rows among those that are shown. A row that leaves the page is no longer chosen. */
-export function useChosen(rows: readonly Row[]) {
-  const [ids, setIds] = useState<readonly string[]>([]);
-  const chosen = rows.filter(({ id }) => ids.includes(id));
-  const chosenIds = chosen.map(({ id }) => id);
-  return {
-    chosen,
-    set: (row: Row, isChosen: boolean): void =>
-      setIds(isChosen ? [...chosenIds, row.id] : chosenIds.filter((id) => id !== row.id)),
-    setAll: (isChosen: boolean): void => setIds(isChosen ? rows.map(({ id }) => id) : []),
-  };
+/** A choice among the rows that are shown. A row that leaves the page is no longer chosen. */
+export function useChoice(): Choice {
+  const [choice] = useState(createChoice);
+  return choice;
 }
-type Chosen = ReturnType<typeof useChosen>;
+
+function useChosenRows(rows: readonly Row[], choice: Choice): Row[] {
+  const ids = useSyncExternalStore(choice.subscribe, choice.ids);
+  return rows.filter(({ id }) => ids.has(id));
+}
 
 /** The column that chooses rows, for people who may do something with them. */
-export function useChoiceColumn(rows: readonly Row[], { chosen, set, setAll }: Chosen): Columns<Row> {
-  const say = useWords(chosenWords);
-  const may = [useMay('export'), useMay('developers')];
-  if (!may.includes(true)) return [];
-  return [
-    {
-      id: 'select',
-      header: () => (
-        <Checkbox
-          size="sm"
-          aria-label={say.chooseAll}
-          checked={rows.length > 0 && chosen.length === rows.length}
-          indeterminate={chosen.length > 0 && chosen.length < rows.length}
-          onChange={({ currentTarget: { checked } }) => setAll(checked)}
-        />
-      ),
-      cell: ({ row: { original } }) => (
-        <Checkbox
-          size="sm"
-          aria-label={say.choose(original.clientReference)}
-          checked={chosen.some(({ id }) => id === original.id)}
-          onChange={({ currentTarget: { checked } }) => set(original, checked)}
-        />
-      ),
-    },
-  ];
+export function useChoiceColumn(rows: readonly Row[], choice: Choice): Columns<Row> {
+  const [mayExport, mayResend] = [useMay('export'), useMay('developers')];
+  return useMemo(
+    () =>
+      mayExport || mayResend
+        ? [
+            {
+              id: 'select',
+              header: () => <ChooseAll rows={rows} choice={choice} />,
+              cell: ({ row: { original } }) => <Choose row={original} rows={rows} choice={choice} />,
+            },
+          ]
+        : [],
+    [rows, choice, mayExport, mayResend],
+  );
 }
 
-/** What can be done with the chosen payments. Without any, nothing is shown. */
-export function ChosenPayments({ rows, choice }: { rows: readonly Row[]; choice: Chosen }) {
+interface ChooseAllProps {
+  rows: readonly Row[];
+  choice: Choice;
+}
+
+function ChooseAll({ rows, choice }: ChooseAllProps) {
+  const say = useWords(chosenWords);
+  const { length } = useChosenRows(rows, choice);
+  return (
+    <PlainCheckbox
+      label={say.chooseAll}
+      isChecked={length > 0 && length === rows.length}
+      isPartly={length > 0 && length < rows.length}
+      onChange={(checked) => choice.set(checked ? idsOf(rows) : [])}
+    />
+  );
+}
+
+function Choose({ row, rows, choice }: ChooseAllProps & { row: Row }) {
+  const say = useWords(chosenWords);
+  const isChosen = useSyncExternalStore(choice.subscribe, () => choice.ids().has(row.id));
+  return (
+    <PlainCheckbox
+      label={say.choose(row.clientReference)}
+      isChecked={isChosen}
+      onChange={(checked) => {
+        const others = idsOf(rows).filter((id) => id !== row.id && choice.ids().has(id));
+        choice.set(checked ? [...others, row.id] : others);
+      }}
+    />
+  );
+}
+
+interface PlainCheckboxProps {
+  label: string;
+  isChecked: boolean;
+  isPartly?: boolean;
+  onChange: (isChecked: boolean) => void;
+}
+
+/** The browser's own: a list has a hundred, and "all" changes each. */
+function PlainCheckbox({ label, isChecked, isPartly = false, onChange }: PlainCheckboxProps) {
+  return (
+    <input
+      type="checkbox"
+      className="plain-checkbox"
+      aria-label={label}
+      checked={isChecked}
+      ref={(box) => {
+        if (box) box.indeterminate = isPartly;
+      }}
+      onChange={({ currentTarget: { checked } }) => onChange(checked)}
+    />
+  );
+}
+
+const idsOf = (rows: readonly Row[]): string[] => rows.map(({ id }) => id);
+
+/**
+ * What can be done with the chosen payments, at the bottom of the window: so no row moves when it comes. Without
+ * any, nothing is shown.
+ */
+export function ChosenPayments({ rows, choice }: ChooseAllProps) {
   const say = useWords(chosenWords);
   const mayExport = useMay('export');
   const mayResend = useMay('developers');
-  const { chosen, setAll } = choice;
-  const file = useExportFile({ ids: chosen.map(({ id }) => id).join() });
+  const chosen = useChosenRows(rows, choice);
+  const file = useExportFile({ ids: idsOf(chosen).join() });
   if (chosen.length === 0) return null;
   return (
-    <Paper withBorder p="xs" role="region" aria-label={say.count(chosen.length)}>
+    <Paper withBorder p="xs" className="chosen-bar" role="region" aria-label={say.count(chosen.length)}>
       <Group gap="xs">
         <Text size="sm" fw={500} role="status">
           {say.count(chosen.length)}
@@ -71,11 +119,11 @@ export function ChosenPayments({ rows, choice }: { rows: readonly Row[]; choice:
         {mayExport && <ExportMenu file={file}>{say.export}</ExportMenu>}
         {mayResend && <ResendWebhooks payments={chosen} />}
         {chosen.length < rows.length && (
-          <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
+          <Button variant="subtle" size="compact-sm" onClick={() => choice.set(idsOf(rows))}>
             {say.chooseAll}
           </Button>
         )}
-        <Button variant="subtle" size="compact-sm" onClick={() => setAll(false)}>
+        <Button variant="subtle" size="compact-sm" onClick={() => choice.set([])}>
           {say.none}
         </Button>
       </Group>

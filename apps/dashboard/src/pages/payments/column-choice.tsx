@@ -1,5 +1,6 @@
 import { Button, Checkbox, Popover, Stack } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
+import { memo, useMemo } from 'react';
 import { useWords } from '../../i18n/words';
 import { useOwnSetting } from '../../lib/own-settings';
 import { paymentsWords } from './payments.words';
@@ -10,7 +11,10 @@ const CHOSEN = ['amount', 'status', 'paidWith', 'customer', 'created'] as const;
 /** The hidden columns, kept in this browser. */
 export function useHiddenColumns() {
   const [stored, set] = useOwnSetting<unknown>('payments.hidden', []);
-  const hidden = Array.isArray(stored) ? CHOSEN.filter((one) => stored.includes(one)) : [];
+  const hidden = useMemo(
+    () => (Array.isArray(stored) ? CHOSEN.filter((one) => stored.includes(one)) : []),
+    [stored],
+  );
   return [hidden, set] as const;
 }
 
@@ -20,7 +24,7 @@ interface ColumnChoiceProps {
 }
 
 /** Selects the columns of the list. */
-export function ColumnChoice({ hidden, onChange }: ColumnChoiceProps) {
+export const ColumnChoice = memo(({ hidden, onChange }: ColumnChoiceProps) => {
   const say = useWords(paymentsWords);
   return (
     <Popover position="bottom-start" trapFocus>
@@ -45,4 +49,4 @@ export function ColumnChoice({ hidden, onChange }: ColumnChoiceProps) {
       </Popover.Dropdown>
     </Popover>
   );
-}
+});

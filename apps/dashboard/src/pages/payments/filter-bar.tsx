@@ -1,10 +1,11 @@
 import { Button, Select, SimpleGrid, TextInput } from '@mantine/core';
-import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
+import { useCallbackRef, useHotkeys } from '@mantine/hooks';
 import { IconFilter, IconSearch } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { networkName, NETWORKS, TOKENS } from '@cowrie/tables';
 import { DayRange } from '../../components/day-range';
 import { useWords } from '../../i18n/words';
+import { useTypedFilter } from '../../lib/typed-filter';
 import type { PaymentFilters, PaymentsPage } from './payment-filters';
 import { paymentsWords, stateWords } from './payments.words';
 
@@ -13,7 +14,6 @@ interface FilterBarProps {
   onChange: (change: Partial<PaymentFilters>) => void;
 }
 
-const TYPING_MS = 350;
 const CLEAR = {
   q: '',
   status: '',
@@ -25,29 +25,21 @@ const CLEAR = {
   to: '',
 } as const;
 
+const TOKEN_NAMES = Object.fromEntries(TOKENS.map((token) => [token, token]));
+const NETWORK_NAMES = Object.fromEntries(NETWORKS.map((network) => [network, networkName(network)]));
+
 /** A search box and the list's filters. */
 export function FilterBar({ list: { filters, isFiltered }, onChange }: FilterBarProps) {
   const say = useWords(paymentsWords);
   const states = useWords(stateWords);
   const [isOpen, setOpen] = useState(false);
-  const choice = (
-    name: 'status' | 'refunded' | 'attention' | 'token' | 'network',
-    values: Record<string, string>,
-  ) => (
-    <Select
-      label={say[name]}
-      placeholder={say.any}
-      clearable
-      size="sm"
-      value={filters[name] || null}
-      data={Object.entries(values).map(([value, label]) => ({ value, label }))}
-      onChange={(value) => onChange({ [name]: value ?? '' })}
-    />
+  const change = useCallbackRef(onChange);
+  const choice = (name: ChoiceProps['name'], data: ChoiceProps['data']) => (
+    <Choice label={say[name]} any={say.any} name={name} value={filters[name]} data={data} onChange={change} />
   );
   return (
     <search aria-label={say.filters}>
-      {/* A new key applies what "back" or "clear" put into the address. */}
-      <SearchBox key={filters.q} text={filters.q} onSearch={(q) => onChange({ q })} />
+      <SearchBox text={filters.q} onSearch={(q) => onChange({ q })} />
       {/* On a phone, the payments come first. */}
       <Button
         hiddenFrom="xs"
@@ -69,9 +61,9 @@ export function FilterBar({ list: { filters, isFiltered }, onChange }: FilterBar
         {choice('status', states.status)}
         {choice('refunded', states.refundedState)}
         {choice('attention', states.attention)}
-        {choice('token', names(TOKENS))}
-        {choice('network', names(NETWORKS, networkName))}
-        <DayRange from={filters.from} to={filters.to} onChange={onChange} />
+        {choice('token', TOKEN_NAMES)}
+        {choice('network', NETWORK_NAMES)}
+        <DayRange from={filters.from} to={filters.to} onChange={change} />
       </SimpleGrid>
       {isFiltered && (
         <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => onChange(CLEAR)}>
@@ -82,12 +74,34 @@ export function FilterBar({ list: { filters, isFiltered }, onChange }: FilterBar
   );
 }
 
+interface ChoiceProps {
+  name: 'status' | 'refunded' | 'attention' | 'token' | 'network';
+  label: string;
+  any: string;
+  value: string;
+  /** The label of each value. */
+  data: Readonly<Record<string, string>>;
+  onChange: FilterBarProps['onChange'];
+}
+
+/** One filter. It is drawn again only when it changes itself. */
+const Choice = memo(({ name, label, any, value, data, onChange }: ChoiceProps) => (
+  <Select
+    label={label}
+    placeholder={any}
+    clearable
+    size="sm"
+    value={value || null}
+    data={Object.entries(data).map(([one, text]) => ({ value: one, label: text }))}
+    onChange={(chosen) => onChange({ [name]: chosen ?? '' })}
+  />
+));
+
 function SearchBox({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
   const say = useWords(paymentsWords);
   const box = useRef<HTMLInputElement>(null);
   useHotkeys([['/', () => box.current?.focus()]]);
-  const [typed, setTyped] = useState(text);
-  const search = useDebouncedCallback((next: string) => onSearch(next.trim()), TYPING_MS);
+  const [typed, type] = useTypedFilter(text, onSearch);
   return (
     <TextInput
       ref={box}
@@ -97,16 +111,7 @@ function SearchBox({ text, onSearch }: { text: string; onSearch: (text: string) 
       leftSection={<IconSearch size={16} aria-hidden />}
       value={typed}
       maxLength={254}
-      autoFocus={text !== ''}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value);
-        search(event.currentTarget.value);
-      }}
+      onChange={(event) => type(event.currentTarget.value)}
     />
   );
 }
-
-const names = (
-  values: readonly string[],
-  nameOf: (value: string) => string = (value) => value,
-): Record<string, string> => Object.fromEntries(values.map((value) => [value, nameOf(value)]));

@@ -1,4 +1,5 @@
 import { Group, Select, TextInput } from '@mantine/core';
+import { useMemo } from 'react';
 import { networkName } from '@cowrie/tables';
 import { type Refund, useRefunds } from '../../api/hooks/refunds';
 import type { Columns } from '../../components/data-table';
@@ -15,6 +16,7 @@ import { TextLink } from '../../lib/link';
 import { useListPage } from '../../lib/list-page';
 import { useMay, usePlace } from '../../lib/place';
 import { useZone } from '../../lib/times';
+import { useTypedFilter } from '../../lib/typed-filter';
 import { RefundButton } from './refund-button';
 import { REFUND_TONES, type RefundStatus, refundWords } from './refund.words';
 import { refundsPageWords } from './refunds-page.words';
@@ -32,6 +34,7 @@ export default function RefundsPage() {
   const mayRefund = useMay('refunds');
   const list = useListPage('refunds');
   const { filters, change, page } = list;
+  const [typed, type] = useTypedFilter(filters.payment, (payment) => change({ payment }));
   const isId = ID.test(filters.payment);
   const isWrong = filters.payment !== '' && !isId;
   const query = {
@@ -40,50 +43,7 @@ export default function RefundsPage() {
     ...createdBetween(filters, zone),
   };
   const found = useRefunds({ ...query, page }, { enabled: !isWrong });
-  const columns: Columns<Refund> = [
-    {
-      id: 'asked',
-      header: say.asked,
-      cell: ({ row: { original } }) => (
-        <TextLink
-          to="/$businessId/$environment/refunds/$refundId"
-          params={{ ...place, refundId: original.id }}
-        >
-          <TimeText at={original.createdAt} />
-        </TextLink>
-      ),
-    },
-    {
-      id: 'status',
-      header: say.status,
-      cell: ({ row: { original } }) => (
-        <StatusBadge tone={REFUND_TONES[original.status]}>{common.status[original.status]}</StatusBadge>
-      ),
-    },
-    {
-      id: 'amount',
-      header: say.amount,
-      cell: ({ row: { original } }) => (
-        <span className="numbers" translate="no">
-          {money(original.amount, original.token)}
-        </span>
-      ),
-    },
-    { id: 'network', header: say.network, cell: ({ row: { original } }) => networkName(original.network) },
-    {
-      id: 'payment',
-      header: say.of,
-      cell: ({ row: { original } }) => (
-        <TextLink
-          to="/$businessId/$environment/payments/$paymentId"
-          params={{ ...place, paymentId: original.paymentId }}
-        >
-          {original.clientReference}
-        </TextLink>
-      ),
-    },
-    { id: 'by', header: say.by, cell: ({ row: { original } }) => common.party(original.askedBy) },
-  ];
+  const columns = useColumns();
   return (
     <>
       <PageHead
@@ -121,9 +81,9 @@ export default function RefundsPage() {
           label={say.payment}
           className="mono"
           translate="no"
-          value={filters.payment}
+          value={typed}
           error={isWrong && say.wrongId}
-          onChange={(event) => change({ payment: event.currentTarget.value.trim() })}
+          onChange={(event) => type(event.currentTarget.value)}
         />
         <DayRange from={filters.from} to={filters.to} onChange={change} />
       </Group>
@@ -143,5 +103,59 @@ export default function RefundsPage() {
         }
       />
     </>
+  );
+}
+
+/** The columns, the same while their texts are, so that the rows are drawn once. */
+function useColumns(): Columns<Refund> {
+  const say = useWords(refundsPageWords);
+  const common = useWords(refundWords);
+  const place = usePlace();
+  return useMemo(
+    () => [
+      {
+        id: 'asked',
+        header: say.asked,
+        cell: ({ row: { original } }) => (
+          <TextLink
+            to="/$businessId/$environment/refunds/$refundId"
+            params={{ ...place, refundId: original.id }}
+          >
+            <TimeText at={original.createdAt} />
+          </TextLink>
+        ),
+      },
+      {
+        id: 'status',
+        header: say.status,
+        cell: ({ row: { original } }) => (
+          <StatusBadge tone={REFUND_TONES[original.status]}>{common.status[original.status]}</StatusBadge>
+        ),
+      },
+      {
+        id: 'amount',
+        header: say.amount,
+        cell: ({ row: { original } }) => (
+          <span className="numbers" translate="no">
+            {money(original.amount, original.token)}
+          </span>
+        ),
+      },
+      { id: 'network', header: say.network, cell: ({ row: { original } }) => networkName(original.network) },
+      {
+        id: 'payment',
+        header: say.of,
+        cell: ({ row: { original } }) => (
+          <TextLink
+            to="/$businessId/$environment/payments/$paymentId"
+            params={{ ...place, paymentId: original.paymentId }}
+          >
+            {original.clientReference}
+          </TextLink>
+        ),
+      },
+      { id: 'by', header: say.by, cell: ({ row: { original } }) => common.party(original.askedBy) },
+    ],
+    [say, common, place],
   );
 }

@@ -1,19 +1,14 @@
-import { Group, Loader, Modal } from '@mantine/core';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { setProofAsker } from '../../api/proof';
-import { useWords } from '../../i18n/words';
-import { proofWords } from './sign-in.words';
 
 /** Every page has this dialog, and few visits need it. */
-const Proof = lazy(() => import('./proof'));
-
-/** It stands above the window of the act that needs it. */
-const ABOVE_WINDOWS = 400;
+const ProofWindow = lazy(() => import('./proof-window'));
 
 /** Asks for a second factor or a passkey when an action needs a fresh one. */
 export function ProofDialog() {
-  const say = useWords(proofWords);
   const [isAsking, setAsking] = useState(false);
+  // Once loaded it stays, so that closing it gives the focus back.
+  const [isNeeded, setNeeded] = useState(false);
   const asked = useRef<(isProven: boolean) => void>(undefined);
   const end = useCallback((isProven: boolean): void => {
     asked.current?.(isProven);
@@ -25,6 +20,7 @@ export function ProofDialog() {
       () =>
         new Promise((resolve) => {
           asked.current = resolve;
+          setNeeded(true);
           setAsking(true);
         }),
     );
@@ -38,25 +34,10 @@ export function ProofDialog() {
     return () => window.removeEventListener('keydown', onKey, { capture: true });
   }, [end]);
   return (
-    <Modal
-      opened={isAsking}
-      onClose={() => end(false)}
-      title={say.title}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': say.cancel }}
-      zIndex={ABOVE_WINDOWS}
-      centered
-    >
-      <Suspense
-        fallback={
-          <Group justify="center">
-            <Loader size="sm" />
-          </Group>
-        }
-      >
-        <Proof onProven={() => end(true)} />
+    isNeeded && (
+      <Suspense fallback={null}>
+        <ProofWindow isOpen={isAsking} onEnd={end} />
       </Suspense>
-    </Modal>
+    )
   );
 }

@@ -5,10 +5,10 @@ import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
 import { isAborted } from '../../lib/passkeys';
 import { FactorChoice } from './factor-choice';
-import { proofWords } from './sign-in.words';
+import { proofWords } from './proof.words';
 
 /** Asks for one of the person's factors, or says that there is none. */
-export default function Proof({ onProven }: { onProven: () => void }) {
+export function Proof({ onProven }: { onProven: () => void }) {
   const say = useWords(proofWords);
   const { data, error: unread } = useCredentials({ isFresh: true });
   const passkey = useProveByPasskey({ onSuccess: onProven });

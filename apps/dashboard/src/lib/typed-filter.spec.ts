@@ -1,0 +1,26 @@
+import { act, renderHook } from '@testing-library/react';
+import { useTypedFilter } from './typed-filter';
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+const sent = jest.fn();
+const filter = (value: string) =>
+  renderHook(({ shown }) => useTypedFilter(shown, sent), { initialProps: { shown: value } });
+
+it('keeps the next letters when the address follows late, and sends each text once', () => {
+  const { result, rerender } = filter('');
+  act(() => result.current[1]('or'));
+  act(() => void jest.runAllTimers());
+  act(() => result.current[1]('ord'));
+  rerender({ shown: 'or' });
+  expect(result.current[0]).toBe('ord');
+  act(() => void jest.runAllTimers());
+  expect(sent.mock.calls).toEqual([['or'], ['ord']]);
+});
+
+it('shows what "back" or "clear" put into the address', () => {
+  const { result, rerender } = filter('ord');
+  rerender({ shown: '' });
+  expect(result.current[0]).toBe('');
+});
