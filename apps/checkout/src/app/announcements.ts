@@ -16,7 +16,7 @@ export function announcementsOf(screen: Screen): { state: string; time: string }
 }
 
 const TITLES = {
-  choose: 'choose.title',
+  choose: 'source.title',
   pay: 'pay.title',
   short: 'pay.titleShort',
   seen: 'seen.title',

@@ -43,7 +43,8 @@ export function CopyButton({ text, what, isSmall = false, copy = copyText }: Cop
       onClick={onClick}
     >
       {outcome === 'copied' ? <CheckIcon /> : <CopyIcon />}
-      <span aria-live="polite">{t(LABELS[outcome])}</span>
+      {/* The way back to "Copy" is not said. */}
+      <span aria-live={outcome === 'idle' ? 'off' : 'polite'}>{t(LABELS[outcome])}</span>
       <span className="visually-hidden"> {t(what)}</span>
     </button>
   );

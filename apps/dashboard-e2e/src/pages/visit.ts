@@ -43,9 +43,7 @@ export class PageVisits {
     await page.goto(this.site.url + (await prepare(this.site)));
     if (opens) await page.getByRole('button', { name: opens }).click();
     await page.getByText(ready, { exact: false }).first().waitFor();
-    // Skeletons stand for content that is still loading.
-    const waiting = page.locator('.mantine-Skeleton-root, [aria-busy="true"]');
-    while ((await waiting.count()) > 0) await waiting.first().waitFor({ state: 'detached' });
+    await loaded(page);
   }
 
   private async browserOf(as: NonNullable<ShownPage['as']>): Promise<BrowserContext> {
@@ -75,6 +73,20 @@ export class PageVisits {
     await operators.revoke(new Types.ObjectId(former.operatorId), { name: 'cli:tests' });
     return former;
   }
+}
+
+/** Shows a page that is open in another language, as for a person who has chosen it in this browser. */
+export async function translate(page: Page, language: string): Promise<void> {
+  await page.evaluate(`localStorage.setItem('cowrie.dashboard.language', '${language}')`);
+  await page.reload();
+  await page.locator(`html[lang="${language}"] h1`).first().waitFor();
+  await loaded(page);
+}
+
+/** Skeletons stand for content that is still loading. */
+async function loaded(page: Page): Promise<void> {
+  const waiting = page.locator('.mantine-Skeleton-root, [aria-busy="true"]');
+  while ((await waiting.count()) > 0) await waiting.first().waitFor({ state: 'detached' });
 }
 
 /** Shows the page at another width and in another theme, and waits until colours no longer change. */

@@ -1,9 +1,10 @@
-import { AppShell, Badge, Box, Burger, Group, Text } from '@mantine/core';
+import { AppShell, Badge, Box, Burger, Group, Text, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { productWords } from '../i18n/product.words';
 import { useWords } from '../i18n/words';
+import { announcement } from '../lib/announcer';
 import { useMembership, usePlaceIfAny } from '../lib/place';
 import { BusinessZone, useZone } from '../lib/times';
 import { hasOperatorEnvironment } from '../lib/operator-environment';
@@ -61,7 +62,17 @@ export function Shell() {
           <ZoneNote />
         </BusinessZone>
       </AppShell.Main>
+      <Announcer />
     </AppShell>
+  );
+}
+
+/** Where screen readers wait for what is announced. */
+function Announcer() {
+  return (
+    <VisuallyHidden role="status">
+      {useSyncExternalStore(announcement.subscribe, announcement.current)}
+    </VisuallyHidden>
   );
 }
 

@@ -37,60 +37,70 @@ interface DataTableProps<Row extends RowData> {
 export function DataTable<Row extends RowData>({ label, columns, rows, empty, paging }: DataTableProps<Row>) {
   const say = useWords(dataTableWords);
   const table = useTable({ features, columns, data: (rows ?? []) as Row[] });
-  if (rows?.length === 0)
-    return (
-      <Text c="dimmed" py="xl" ta="center" component="div">
-        {empty}
-      </Text>
-    );
+  const isEmpty = rows?.length === 0;
   return (
     <>
-      <div className="table-frame" role="region" aria-label={label} tabIndex={0}>
-        <Table
-          role="table"
-          verticalSpacing="sm"
-          highlightOnHover
-          aria-label={label}
-          aria-busy={rows === undefined}
-        >
-          <Table.Thead role="rowgroup">
-            {table.getHeaderGroups().map((group) => (
-              <Table.Tr key={group.id} role="row">
-                {group.headers.map((header) => (
-                  <Table.Th key={header.id} scope="col" role="columnheader">
-                    <table.FlexRender header={header} />
-                  </Table.Th>
-                ))}
-              </Table.Tr>
-            ))}
-          </Table.Thead>
-          <Table.Tbody role="rowgroup">
-            {rows === undefined && <WaitingRows columns={columns.length} />}
-            {table.getRowModel().rows.map((row) => (
-              <ShownRow key={row.id} row={row as never} columns={columns} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </div>
-      {paging && (
-        <Group justify="space-between" mt="md">
-          <Text size="sm" c="dimmed" role="status">
-            {say.found(paging.totalItems)}
-          </Text>
-          {paging.totalItems > paging.pageSize && (
-            <Pagination
-              size="sm"
-              value={paging.page}
-              total={Math.ceil(paging.totalItems / paging.pageSize)}
-              onChange={paging.onPage}
-              getItemProps={(page) => ({ 'aria-label': `${label} ${page}` })}
-              getControlProps={(control) => ({
-                'aria-label': control === 'previous' || control === 'first' ? say.previous : say.next,
-              })}
-            />
-          )}
-        </Group>
+      {!isEmpty && (
+        <div className="table-frame" role="region" aria-label={label} tabIndex={0}>
+          <Table
+            role="table"
+            verticalSpacing="sm"
+            highlightOnHover
+            aria-label={label}
+            aria-busy={rows === undefined}
+          >
+            <Table.Thead role="rowgroup">
+              {table.getHeaderGroups().map((group) => (
+                <Table.Tr key={group.id} role="row">
+                  {group.headers.map((header) => (
+                    <Table.Th key={header.id} scope="col" role="columnheader">
+                      <table.FlexRender header={header} />
+                    </Table.Th>
+                  ))}
+                </Table.Tr>
+              ))}
+            </Table.Thead>
+            <Table.Tbody role="rowgroup">
+              {rows === undefined && <WaitingRows columns={columns.length} />}
+              {table.getRowModel().rows.map((row) => (
+                <ShownRow
+                  key={row.id}
+                  row={row as unknown as TableRow<typeof features, RowData>}
+                  columns={columns}
+                />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
       )}
+      <Group justify="space-between" mt={paging && !isEmpty ? 'md' : 0}>
+        {/* Always there: a status that comes with its text would not be read out. */}
+        <div role="status" className="table-status">
+          {isEmpty ? (
+            <Text c="dimmed" py="xl" ta="center" component="div">
+              {empty}
+            </Text>
+          ) : (
+            paging && (
+              <Text size="sm" c="dimmed">
+                {say.found(paging.totalItems)}
+              </Text>
+            )
+          )}
+        </div>
+        {paging && paging.totalItems > paging.pageSize && (
+          <Pagination
+            size="sm"
+            value={paging.page}
+            total={Math.ceil(paging.totalItems / paging.pageSize)}
+            onChange={paging.onPage}
+            getItemProps={(page) => ({ 'aria-label': `${label} ${page}` })}
+            getControlProps={(control) => ({
+              'aria-label': control === 'previous' || control === 'first' ? say.previous : say.next,
+            })}
+          />
+        )}
+      </Group>
     </>
   );
 }

@@ -3,12 +3,13 @@ import { createLink } from '@tanstack/react-router';
 import { type ComponentPropsWithRef, forwardRef } from 'react';
 
 /**
- * Links of the router with Mantine's styles. `to` is a whole address, such as `/${businessId}/test/payments`.
+ * Links of the router with Mantine's styles. In a text, none is "the current page": that is for menus. `to`
+ * is a whole address, such as `/${businessId}/test/payments`.
  */
 const PlainAnchor = forwardRef<
   HTMLAnchorElement,
   AnchorProps & Omit<ComponentPropsWithRef<'a'>, keyof AnchorProps>
->((props, ref) => <Anchor ref={ref} size="sm" {...props} />);
+>((props, ref) => <Anchor ref={ref} size="sm" {...props} aria-current={undefined} />);
 export const TextLink = createLink(PlainAnchor);
 
 const PlainNavLink = forwardRef<

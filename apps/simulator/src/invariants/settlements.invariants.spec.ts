@@ -11,7 +11,7 @@ const NOW = new Date('2033-01-01T12:00:00Z');
 const EARLIER = new Date('2033-01-01T09:00:00Z');
 const settlementId = new Types.ObjectId();
 
-/** A payment that brought 100.00, of which 10.00 was given back and settlements hold what `stated` says. */
+/** A payment that brought 100.00. The payer got 10.00 back, and settlements hold what `stated` says. */
 function aSoldPayment(over: Partial<Payment>): Payment {
   return {
     ...aLockedPayment(EARLIER),

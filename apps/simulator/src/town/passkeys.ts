@@ -122,7 +122,7 @@ export class PasskeyHolders {
       throw new WrongAnswerError(`a counter of a passkey goes back: ${one.credentialId}`);
   }
 
-  /** The passkey answers a new challenge, in so many browsers at once. */
+  /** The passkey answers a new challenge, in this many browsers at once. */
   private async show(one: Authenticator, browsers: number) {
     const asked = await this.options();
     if (one.isCounting) one.counter += 1;

@@ -74,7 +74,8 @@ export function ChoosePanel({ config, busy, error, onChoose, onUndo, onRetry }: 
       <form className="stack" onSubmit={onSubmit}>
         <SourceChoice sources={sources} chosen={source} disabled={busy} onChoose={selectSource} />
         {source && !pairs.some(canSend) && <NothingSent config={config} source={source} />}
-        {pair && <PairSummary source={source} pair={pair} />}
+        {/* A status that comes with its text would not be read out. */}
+        <div role="status">{pair && <PairSummary source={source} pair={pair} />}</div>
         {error && (
           <Notice tone="danger" alert>
             {errorText(error)}

@@ -1,4 +1,5 @@
 import type { CheckoutConfiguration, Token } from '@cowrie/dto';
+import { useEffect, useRef } from 'react';
 import { exact } from '@cowrie/payer-page/exact';
 import { isToken, networkName, TOKEN_TABLE } from '@cowrie/tables';
 import { ChoiceGroup } from '../../components/choice-group';
@@ -24,8 +25,14 @@ export function PairChoice({ config, source, pairs, draft, disabled, onChange }:
   const { token } = draft;
   const networks = pairs.filter((pair) => pair.token === token).map(({ network }) => network);
   const pairOf = (network: string) => pairs.find((pair) => pair.token === token && pair.network === network);
+  // It comes above the button that opens it, so the focus goes there.
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const [first] = place.current?.querySelectorAll<HTMLInputElement>('input:checked, input') ?? [];
+    first?.focus();
+  }, []);
   return (
-    <>
+    <div className="stack" ref={place}>
       <ChoiceGroup<Token>
         legend={t('choose.token')}
         name="token"
@@ -58,6 +65,6 @@ export function PairChoice({ config, source, pairs, draft, disabled, onChange }:
         </p>
         <UnavailableNetworks networks={config.unavailableNetworks} />
       </div>
-    </>
+    </div>
   );
 }

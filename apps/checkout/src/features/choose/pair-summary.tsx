@@ -14,7 +14,7 @@ export function PairSummary({ source, pair }: { source: Source | null; pair: Sou
   const { token, network, amount } = pair;
   const money = exact(amount === null ? token : `≈ ${amount} ${token}`);
   return (
-    <div className="pair-summary" role="status">
+    <div className="pair-summary">
       <TokenMark token={token} />
       <p className="choice-text">
         <strong>

@@ -41,7 +41,7 @@ export function Redirect({ target, merchant, delayMs, isSecond, onStay, redirect
         {t('redirect.now', { merchant })}
       </a>
       {isWaiting && (
-        <p className="hint">
+        <p className="hint" role="alert">
           {t('redirect.soon', { merchant })}{' '}
           <button type="button" className="link" onClick={onStay}>
             {t('redirect.stay')}

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { failureOf } from '../failure';
+import { refusalText } from '../../lib/refusal';
 import { $api, client } from '../client';
 import type { QueryOf, Schemas } from '../schemas';
 import { bodyOf, type On, useSend } from './send';
@@ -234,9 +234,9 @@ export function usePaySettlements(on?: On<{ data: Refused[] }>) {
         try {
           bodyOf(await client.POST(`${SETTLEMENT}/pay`, { params, body: { bankReference } }));
         } catch (error) {
-          const failure = failureOf(error);
-          if (!failure) throw error;
-          refused.push({ id: settlementId, message: failure.message });
+          const message = refusalText(error);
+          if (message === undefined) throw error;
+          refused.push({ id: settlementId, message });
         }
       }
       return { data: { data: refused } };

@@ -1,6 +1,6 @@
 import { defineWords } from '../../i18n/words';
 
-export const operatorAuditWords = defineWords({
+export const operatorAuditWords = defineWords('operatorAudit', {
   title: 'Audit log',
   about: 'Who changed what in the whole service. Entries are never changed or removed.',
   by: 'Who',

@@ -16,7 +16,7 @@ export function PaymentTotals({ query }: { query: PaymentQuery }) {
   if (volume.length === 0) return null;
   const usual = query.status ? say.sum : say.sumOfAll;
   return (
-    <Group gap="xs" role="status">
+    <Group gap="xs">
       <Text size="sm" c="dimmed">
         {totalItems > MOST_SUMMED ? say.sumOfNewest(whole(MOST_SUMMED)) : usual}
       </Text>

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Radio, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Radio, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { networkName } from '@cowrie/tables';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRefundable } from '../../api/hooks/payments';
@@ -28,6 +28,9 @@ interface RefundFormProps {
   /** Called when the refund was requested. */
   onDone: (refundId: string) => void;
 }
+
+const addressIn = ({ destination }: Pick<typeof EMPTY_ORDER, 'destination'>): string =>
+  isAddress(destination) ? destination.trim() : '';
 
 /** Asks for a refund of a payment. It shows what is left, and what the refund costs before it is sent. */
 export default function RefundForm({ paymentId, onDone }: RefundFormProps) {
@@ -82,6 +85,7 @@ export default function RefundForm({ paymentId, onDone }: RefundFormProps) {
                   <Radio
                     key={one}
                     value={one}
+                    autoFocus={one === basis}
                     label={amount ? say.fixed(name, money(amount, asset.token)) : name}
                     description={say.basesAbout[one]}
                   />
@@ -141,7 +145,8 @@ export default function RefundForm({ paymentId, onDone }: RefundFormProps) {
           ) : preview.data && isOrderable(draft, left) ? (
             <RefundCost
               preview={preview.data.data}
-              destination={to === 'address' ? draft.destination.trim() : undefined}
+              // The status is read out when it changes, so not with every letter.
+              destination={to === 'address' ? addressIn(draft) : undefined}
               isOld={!isCurrent}
             />
           ) : (
@@ -150,11 +155,6 @@ export default function RefundForm({ paymentId, onDone }: RefundFormProps) {
             </Text>
           )}
           <ErrorNotice error={request.error} shown={shown} />
-          {request.isSuccess && (
-            <Alert color="teal" role="status">
-              {say.done}
-            </Alert>
-          )}
           <Group justify="flex-end">
             <Button
               type="submit"
