@@ -5,7 +5,8 @@ import { NOT_KNOWN } from '@cowrie/api/platform/tasks/paced-task';
 import { Tally } from '@cowrie/api/platform/metrics/tally';
 import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import type { MailDispatcher } from './mail.dispatcher';
-import type { Sent } from './smtp.sender';
+import { newMail } from './mails.repository';
+import type { OutgoingMail, Sent } from './smtp.sender';
 
 let world: MailWorld;
 beforeAll(async () => {
@@ -248,6 +249,27 @@ it('is sent by one of two workers', async () => {
   await Promise.all([1, 2].map(() => drain(world.process().dispatcher(sender))));
   expect(sent).toHaveLength(12);
   expect(new Set(sent.map(({ id }) => id)).size).toBe(12);
+});
+
+// Guarantee: e-mails to people of the dashboard go first, and hold up none to a payer.
+it('sends a receipt beside any number of e-mails to people', async () => {
+  const id = await relayed(await world.payment(), 'payment.completed', { set: completed });
+  const now = world.clock.now();
+  const toPeople = Array.from({ length: 12 }, (_, index) =>
+    newMail(
+      { _id: `${index}:password_changed`, kind: 'password_changed' as const, person: { values: {} } },
+      { dueAt: new Date(now.getTime() - 60_000), createdAt: now },
+    ),
+  );
+  await world.mails.insertOnce(toPeople);
+  const { sent, sender } = keepingSender();
+  const write = ({ _id }: { _id: string }) =>
+    Promise.resolve({ id: _id, to: 'ada@example.com' } as OutgoingMail);
+  await world.dispatcher(sender, { personWriters: { write } }).run();
+  expect(sent.map((mail) => mail.id)).toEqual([
+    ...['0', '1', '2', '3'].map((index) => `${index}:password_changed`),
+    `${id}.receipt`,
+  ]);
 });
 
 it('holds up no e-mail behind a postponed one', async () => {

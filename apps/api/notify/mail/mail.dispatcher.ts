@@ -11,7 +11,7 @@ import { Tally } from '@cowrie/api/platform/metrics/tally';
 import { NOT_KNOWN, type NextWork } from '@cowrie/api/platform/tasks/paced-task';
 import { decisionOf } from './mail.decision';
 import { SWITCH_OF } from './mail.kinds';
-import type { Mail, PayerMail } from './mail.schema';
+import type { Mail, PayerMail, PersonMail } from './mail.schema';
 import type { MailWriter } from './mail-writer';
 import { type ClaimedMail, isToPerson, type MailsRepository, type WaitingMail } from './mails.repository';
 import type { PersonMailWriters } from './person-mail-writers';
@@ -43,6 +43,8 @@ const QUEUE = 'mails';
 const BATCH_SIZE = 50;
 /** How many it sends at once: mail servers take few connections from one client. */
 const SENT_TOGETHER = 5;
+/** How many of them go to payers, if so many are due. */
+const SENT_TO_PAYERS = 2;
 /** A try takes at most 30 s (`smtp.sender.ts`), so a process that still holds an older claim has died. */
 const CLAIM_MS = 120_000;
 /** How soon an e-mail is checked again when its subject is not known yet. */
@@ -81,24 +83,25 @@ export class MailDispatcher {
     if (due.length === 0) return coming ? coming.nextAt.getTime() - now.getTime() : NOT_KNOWN;
     const toPeople = due.filter(isToPerson);
     const toPayers = due.filter((mail) => !isToPerson(mail)) as WaitingMail<PayerMail>[];
-    const toSend: MailToSend[] = [
-      // People wait for them in front of the page.
-      ...toPeople.map((mail): MailToSend => ({
-        mail,
-        write: (at) => this.parts.personWriters.write(mail, at),
-      })),
-    ];
+    const ofPayers: MailToSend[] = [];
     await setAside.together(
       QUEUE,
       toPayers,
       ({ _id }) => _id,
       async (some) => {
-        toSend.push(...(await this.decide(await this.withFacts(some), now)));
+        ofPayers.push(...(await this.decide(await this.withFacts(some), now)));
         return some.length;
       },
     );
+    // People wait for them in front of the page, but a payer must not wait for all of them.
+    const first = toPeople.slice(0, SENT_TOGETHER - Math.min(ofPayers.length, SENT_TO_PAYERS));
+    const toSend = [...first.map((mail) => this.toPerson(mail)), ...ofPayers];
     await Promise.all(toSend.slice(0, SENT_TOGETHER).map((one) => this.try(one)));
     return 'soon';
+  }
+
+  private toPerson(mail: WaitingMail<PersonMail>): MailToSend {
+    return { mail, write: (at) => this.parts.personWriters.write(mail, at) };
   }
 
   private now(): Date {

@@ -224,8 +224,9 @@ export const DOORS_MUTANTS: Record<string, Mutant> = {
 /** Of the half of a fake signature that names its key. */
 const KEY_LENGTH = 66;
 
+/** The end is later when it is compared, and the text shows it as it is. */
 function unending(payout: Payout): Payout {
   const { senderChallenge } = payout;
-  const expiresAt = new Date(Date.UTC(2100, 0, 1));
+  const expiresAt = Object.assign(new Date(senderChallenge?.expiresAt ?? 0), { valueOf: () => Infinity });
   return senderChallenge ? { ...payout, senderChallenge: { ...senderChallenge, expiresAt } } : payout;
 }
