@@ -230,3 +230,26 @@ it('shows a payment on a phone in three lines', async () => {
   await page.getByRole('heading', { name: 'Payment Order20417x' }).waitFor();
   await page.context().close();
 });
+
+// Guarantee: the address follows after a paint, and loses no change that another one follows at once.
+it('keeps both of two filters that change between two paints', async () => {
+  const page = await site.open(`/${site.businessId}/test/payments`, await site.as('owner'));
+  await page.getByText(ALL_FOUND).waitFor();
+  await page.getByRole('combobox', { name: 'Period' }).click();
+  await page.getByRole('option', { name: 'Custom' }).click();
+  await page.evaluate(`(() => {
+    const held = [];
+    const usual = window.requestAnimationFrame;
+    window.requestAnimationFrame = (run) => held.push(run);
+    window.paint = () => {
+      window.requestAnimationFrame = usual;
+      for (const run of held) usual(run);
+    };
+  })()`);
+  await page.getByLabel('From', { exact: true }).fill('2026-11-10');
+  await page.getByLabel('To', { exact: true }).fill('2026-11-11');
+  await page.evaluate('window.paint()');
+  await page.waitForURL(/to=2026-11-11/);
+  expect(new URL(page.url()).searchParams.get('from')).toBe('2026-11-10');
+  await page.context().close();
+});

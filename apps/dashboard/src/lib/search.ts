@@ -17,7 +17,9 @@ export function useFilters<Page extends FilteredPage>(
       () =>
         void navigate({
           to: '.',
-          search: searchAfter(page, filters, changed),
+          // From the address as it is then: two changes between two paints both count.
+          search: (now: object) =>
+            searchAfter(page, filtersIn(page, now as Readonly<Record<string, string>>), changed),
           replace: true,
           resetScroll: false,
         }),
