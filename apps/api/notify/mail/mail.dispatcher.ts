@@ -43,7 +43,7 @@ const QUEUE = 'mails';
 const BATCH_SIZE = 50;
 /** How many it sends at once: mail servers take few connections from one client. */
 const SENT_TOGETHER = 5;
-/** How many of them go to payers, if so many are due. */
+/** How many of them go to payers, if that many are due. */
 const SENT_TO_PAYERS = 2;
 /** A try takes at most 30 s (`smtp.sender.ts`), so a process that still holds an older claim has died. */
 const CLAIM_MS = 120_000;
