@@ -1,7 +1,7 @@
 import { LunoVenue, VenueError } from '@cowrie/exchange';
 import { FIAT_CURRENCIES, TOKENS } from '@cowrie/dto';
 import type { AppConfig } from '@cowrie/api/platform/config/app.config';
-import { fail, type Finding, ok, warn } from '@cowrie/api/operations/operator/doctor/finding';
+import { fail, type Finding, ok, warn } from './finding';
 
 const CHECK = 'luno';
 
