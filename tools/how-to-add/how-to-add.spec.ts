@@ -40,14 +40,14 @@ function follow(recipe: Recipe): string[] {
   return [...files];
 }
 
-/** The entries of the guide under a heading: files, folders (`…/`), and placeholders (`<network>`). */
+/** The guide's entries: files, folders (`…/`), and placeholders (`<network>`; `<path>` spans folders). */
 function listedUnder(heading: string): string[] {
   const section = guide.split(/^## /m).find((text) => text.startsWith(`${heading}\n`)) ?? '';
   return [...section.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, path]) => String(path));
 }
 
 function covers(listed: string, path: string): boolean {
-  const pattern = listed.replaceAll('.', '\\.').replace(/<\w+>/g, '[a-z-]+');
+  const pattern = listed.replaceAll('.', '\\.').replaceAll('<path>', '[^.]+').replace(/<\w+>/g, '[a-z-]+');
   return new RegExp(`^${pattern}${listed.endsWith('/') ? '[^/]+' : ''}$`).test(path);
 }
 
@@ -100,6 +100,7 @@ it('this spec follows every recipe of the guide', () => {
 describe('the compiler', () => {
   let node: Compiler;
   let page: Compiler;
+  let dashboard: Compiler;
   beforeAll(() => {
     const libraries = [
       'tables',
@@ -129,15 +130,25 @@ describe('the compiler', () => {
       'apps/checkout/src/features/choose/choose-panel.tsx',
       'apps/checkout/src/features/choose/network-hints.ts',
     ]);
+    dashboard = new Compiler(copy.root, 'apps/dashboard/tsconfig.json', [
+      ...sourcesUnder('apps/dashboard/src').filter((path) => path.includes('.words.')),
+      'apps/dashboard/src/i18n/language.ts',
+    ]);
   });
 
-  it('finds nothing wrong once every recipe is followed', () => {
-    expect([...node.faults(), ...page.faults()]).toEqual([]);
+  function compilerOf(path: string): Compiler {
+    if (path.startsWith('apps/dashboard/')) return dashboard;
+    return path.startsWith('apps/checkout/') ? page : node;
+  }
+
+  it('finds nothing wrong once every recipe is followed', async () => {
+    const faults = [await node.allFaults(), await page.allFaults(), await dashboard.allFaults()];
+    expect(faults.flat()).toEqual([]);
   });
 
   it.each(RECIPES)('names what was forgotten: $heading', (recipe) => {
     for (const { forget, as, failsIn } of recipe.omissions(copy)) {
-      const compiler = failsIn.startsWith('apps/checkout/') ? page : node;
+      const compiler = compilerOf(failsIn);
       const text = as ? as(copy.read(forget)) : (copy.before.get(forget) ?? '');
       expect(text).not.toBe(copy.read(forget));
       expect(compiler.faultsWith(forget, text, [failsIn])).not.toEqual([]);

@@ -35,6 +35,8 @@ export const ADDED = {
   event: 'payment.reverted',
   setting: 'waivesFee',
   language: 'lg',
+  /** Of the dashboard. */
+  dashboardLanguage: 'pt',
 } as const;
 
 const TOKENS = 'libs/tables/src/tokens.ts';
@@ -437,6 +439,43 @@ const language: Recipe = {
   ],
 };
 
+const DASHBOARD = 'apps/dashboard/src';
+
+const dashboardLanguage: Recipe = {
+  heading: 'A language of the dashboard',
+  maxFiles: 3,
+  apply(copy) {
+    const { dashboardLanguage: tag } = ADDED;
+    const translated = (text: string) =>
+      text.replaceAll(".words.fr'", `.words.${tag}'`).replaceAll("pluralsIn('fr')", `pluralsIn('${tag}')`);
+    for (const path of copy.list(DASHBOARD).filter((one) => one.endsWith('.words.fr.ts')))
+      copy.write(path.replace(/fr\.ts$/, `${tag}.ts`), translated(copy.read(path)));
+    copy.write(`${DASHBOARD}/i18n/${tag}.ts`, translated(copy.read(`${DASHBOARD}/i18n/fr.ts`)));
+    copy.edit(`${DASHBOARD}/i18n/language.ts`, /(?<='Français') \}/, (end) => `, ${tag}: 'Português'${end}`);
+    copy.edit(
+      `${DASHBOARD}/i18n/language.ts`,
+      /\n {2}fr: [^\n]*/,
+      (line) => line + line.replaceAll('fr', tag),
+    );
+  },
+  omissions: () => [
+    {
+      forget: `${DASHBOARD}/i18n/language.ts`,
+      failsIn: `${DASHBOARD}/components/data-table.words.${ADDED.dashboardLanguage}.ts`,
+    },
+    {
+      forget: `${DASHBOARD}/i18n/language.ts`,
+      as: (text) => text.replace(/\n {2}pt: [^\n]*/, ''),
+      failsIn: `${DASHBOARD}/i18n/language.ts`,
+    },
+    {
+      forget: `${DASHBOARD}/app/not-found.words.${ADDED.dashboardLanguage}.ts`,
+      as: (text) => text.replace(/\n *about: [^\n]*/, ''),
+      failsIn: `${DASHBOARD}/app/not-found.words.${ADDED.dashboardLanguage}.ts`,
+    },
+  ],
+};
+
 export const RECIPES: readonly Recipe[] = [
   token,
   network,
@@ -447,6 +486,7 @@ export const RECIPES: readonly Recipe[] = [
   event,
   setting,
   language,
+  dashboardLanguage,
 ];
 
 /** Keeps placeholders, and replaces English words with made-up ones. */

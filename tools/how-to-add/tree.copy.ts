@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -15,6 +16,8 @@ import { dirname, join, resolve } from 'node:path';
 const ROOT = resolve(__dirname, '../..');
 /** Pictures and lock files do not compile; the modules are linked. */
 const LEFT_OUT = /\.(webp|png)$|^package-lock\.json$|^node_modules$/;
+
+const GENERATED = 'apps/dashboard/src/api/openapi.generated.ts';
 
 /** A copy of the repository that a recipe is followed on. It remembers which files were touched. */
 export class TreeCopy {
@@ -33,7 +36,15 @@ export class TreeCopy {
       mkdirSync(dirname(join(this.root, path)), { recursive: true });
       copyFileSync(join(ROOT, path), join(this.root, path));
     }
+    // Types that are made from the API's document, and not kept in the tree.
+    copyFileSync(join(ROOT, GENERATED), join(this.root, GENERATED));
     symlinkSync(join(ROOT, 'node_modules'), join(this.root, 'node_modules'));
+  }
+
+  /** The paths of all files of a folder. */
+  list(folder: string): string[] {
+    const names = readdirSync(join(this.root, folder), { recursive: true, encoding: 'utf8' });
+    return names.map((name) => `${folder}/${name}`);
   }
 
   read(path: string): string {

@@ -85,15 +85,22 @@ export function stepsOf({ isFull }: Pick<RunPlan, 'isFull'>): Step[] {
     { name: 'API from outside', ...bin('jest', '--maxWorkers=3', '--selectProjects', 'api-e2e') },
     { name: 'suites', ...bin('jest', '--maxWorkers=3', '--ignoreProjects', 'api-e2e') },
   ].map((step) => ({ ...step, minutes, env, after: ['build'], isLive: true }));
-  // It kills a worker and waits for the next one, so it needs a machine that is not busy.
-  const foreign: Step = {
-    name: 'foreign database',
-    minutes: 15,
+  const onForeign = (option: string): Pick<Step, 'command' | 'args'> => ({
     command: 'node',
-    args: ['-r', './tools/typescript.register.cjs', 'tools/test/mongo/main.ts', '--brief'],
-    after: suites.map(({ name }) => name),
-  };
-  return [build, ...suites, ...checks, foreign, ...(isFull ? onReact('foreign database', 'size') : [])];
+    args: ['-r', './tools/typescript.register.cjs', 'tools/test/mongo/main.ts', option],
+  });
+  const foreign: Step[] = [
+    // A clean checkout has to fetch it, for which nothing else should wait.
+    { name: 'foreign server', minutes: 15, ...onForeign('--install'), after: ['build'] },
+    // It kills a worker and waits for the next one, so it needs a machine that is not busy.
+    {
+      name: 'foreign database',
+      minutes: 15,
+      ...onForeign('--brief'),
+      after: ['foreign server', ...suites.map(({ name }) => name)],
+    },
+  ];
+  return [build, ...suites, ...checks, ...foreign, ...(isFull ? onReact('foreign database', 'size') : [])];
 }
 
 /** The page on React 19. It replaces the page's build, so it runs after all steps that read that build. */

@@ -39,8 +39,8 @@ const STATES = [
 const TEXT = 'StaticText';
 
 /**
- * Notes what a screen reader would say of a page, in order: what it reads, what has the focus after a key, and what
- * live regions announce meanwhile.
+ * Notes what a screen reader would say of a page, in order: what it reads, what has the focus after a key,
+ * and what live regions announce meanwhile.
  */
 export class ScreenReader {
   readonly lines: string[] = [];
@@ -266,8 +266,8 @@ function saidOf(node: AccessibleNode): string {
 }
 
 /**
- * Collects what live regions announce: an alert when it comes, and other regions when they change. A region that comes
- * with its text is not announced, as most screen readers do it.
+ * Collects what live regions announce: an alert when it comes, and other regions when they change. A region
+ * that comes with its text is not announced, as most screen readers do it.
  */
 const LISTEN = `(() => {
   let said = [];

@@ -14,8 +14,8 @@ const VARYING: readonly [RegExp, string][] = [
 ];
 
 /**
- * Compares a transcript with `docs/accessibility/<name>.md`. With `UPDATE_DOCS=1` it is written instead: read it then,
- * as somebody who does not see the page.
+ * Compares a transcript with `docs/accessibility/<name>.md`. With `UPDATE_DOCS=1` it is written instead:
+ * read it then, as somebody who does not see the page.
  */
 export function expectTranscript(name: string, title: string, lines: readonly string[]): void {
   const path = join(DOCS, `${name}.md`);

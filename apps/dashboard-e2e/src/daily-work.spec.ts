@@ -30,13 +30,15 @@ interface Work {
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name }).first();
 const menu = (page: Page, name: string) =>
   page.getByRole('navigation').getByRole('link', { name, exact: true });
+/** The first page has rows and links too, until the next one is shown. */
+const shown = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 const saved = (page: Page) => page.waitForEvent('download');
 
 const TASKS: [string, (work: Work) => Promise<unknown>][] = [
   ['see what the business is owed', ({ page }) => page.getByText('Owed to you').first().waitFor()],
   [
     'see what came in today, beside the same day last week',
-    ({ page }) => page.getByText('The whole same day last week').waitFor(),
+    ({ page }) => page.getByText('Same day last week, in full').waitFor(),
   ],
   [
     'read the fee of the latest payment, and what remains of it',
@@ -77,6 +79,7 @@ const TASKS: [string, (work: Work) => Promise<unknown>][] = [
     'open a refund that waits for an approval',
     async ({ page, click }) => {
       await click(link(page, /Refunds to approve/));
+      await shown(page, 'Refunds');
       await click(page.getByRole('row').nth(1).getByRole('link').first());
       await click(page.getByRole('button', { name: 'Approve' }));
       await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).waitFor();
@@ -86,6 +89,7 @@ const TASKS: [string, (work: Work) => Promise<unknown>][] = [
     'save the statement of the latest settlement',
     async ({ page, click }) => {
       await click(menu(page, 'Settlements'));
+      await shown(page, 'Settlements');
       await click(page.getByRole('row').nth(1).getByRole('link').first());
       await Promise.all([saved(page), click(page.getByRole('button', { name: 'Statement as CSV' }))]);
     },
@@ -105,7 +109,7 @@ const TASKS: [string, (work: Work) => Promise<unknown>][] = [
     async ({ page, click }) => {
       await click(menu(page, 'Payments'));
       await click(page.getByRole('combobox', { name: 'Needs attention' }));
-      await click(page.getByRole('option', { name: 'Money needs a decision' }));
+      await click(page.getByRole('option', { name: 'Funds need a decision' }));
       await page.getByText(/^\d+ found$|No payment matches/).waitFor();
     },
   ],

@@ -24,8 +24,11 @@ export interface OpenOptions {
   width?: number;
   height?: number;
   colorScheme?: 'light' | 'dark';
+  reducedMotion?: 'reduce' | 'no-preference';
   /** The person's time zone. Default: the business's. */
   timezoneId?: string;
+  /** The browser's language. Default: `en-GB`. */
+  locale?: string;
 }
 
 /** Starts both, and Chromium. `close` ends all of them. */
@@ -42,10 +45,12 @@ export async function startDashboardSite(over: Partial<AppConfig> = {}): Promise
   const browser: Browser = await launchChromium();
   const browserOf: DashboardSite['browserOf'] = async (visitor, options = {}) => {
     const { width = 1280, height = 900, colorScheme = 'light', timezoneId = 'Africa/Lagos' } = options;
+    const { reducedMotion = 'no-preference', locale = 'en-GB' } = options;
     const context = await browser.newContext({
       viewport: { width, height },
       colorScheme,
-      locale: 'en-GB',
+      reducedMotion,
+      locale,
       timezoneId,
     });
     context.setDefaultTimeout(45_000);

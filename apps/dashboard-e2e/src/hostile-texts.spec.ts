@@ -13,7 +13,7 @@ const MUST_SHOW = ['account'];
 const shown = new Set<string>();
 beforeAll(async () => {
   site = await startDashboardSite();
-  visits = new PageVisits(site, hostileTexts);
+  visits = new PageVisits(site, { changeAnswer: hostileTexts });
 });
 afterAll(() => site?.close());
 

@@ -33,15 +33,15 @@ it('shows what a refund costs before it is sent, and creates one for a double cl
   ]);
   await form.getByText('An amount in USDC').click();
   await form.getByRole('textbox', { name: 'Tokens' }).fill('2.5');
-  await form.getByText('The customer gets 2.50 USDC on Base at the address that they enter').waitFor();
+  await form.getByText('The customer gets 2.50 USDC on Base at the address they enter').waitFor();
   await form.getByText('It costs you NGN 3,836.25.').waitFor();
-  await form.getByText('It waits until the customer enters an address.').waitFor();
+  await form.getByText('The refund waits until the customer enters an address.').waitFor();
   await page.setViewportSize({ width: 1280, height: 800 });
   for (const shown of [form.getByText('It costs you'), form.getByRole('button', { name: 'Request this' })]) {
     const { y = 0, height = 0 } = (await shown.boundingBox()) ?? {};
     expect(y + height).toBeLessThan(800);
   }
-  await form.getByText('To an address that the customer told you').click();
+  await form.getByText('To an address the customer gave you').click();
   await form.getByRole('textbox', { name: 'Address' }).fill(WALLET);
   await form.getByText('No approval is needed.').waitFor();
   await form.getByRole('button', { name: 'Request this refund' }).dblclick();
@@ -138,7 +138,7 @@ it('cancels a change of the account that is under way', async () => {
 it('says why there is no settlement yet, what to do, and who can do it', async () => {
   const empty = `/${site.businessId}/live/settlements`;
   const page = await site.open(empty, await site.as('viewer'));
-  await page.getByText('Your operator sets when you are paid. Ask the operator to set it.').waitFor();
+  await page.getByText('Ask your operator to set when you are paid.').waitFor();
   await page.getByText('An owner or an admin of your business can add it').waitFor();
   expect(await page.getByRole('link', { name: 'Add a bank account' }).count()).toBe(0);
   await page.goto(`${site.url}${empty}?state=paid`);

@@ -15,7 +15,7 @@ it('pays a settlement at the desk: the account, the bank’s reference, and it i
   await page.getByRole('button', { name: `Show ${id}` }).click();
   // The panel and the confirmation say whose money it is, and how much.
   const panel = page.getByRole('region', { name: `Settlement ${id}` });
-  await panel.getByText(`${BUSINESS} (test)`).waitFor();
+  await panel.getByText(`${BUSINESS} (Test)`).waitFor();
   await page.getByRole('button', { name: 'Start paying' }).click();
   await page.getByRole('dialog').getByText(BUSINESS).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Start paying' }).click();
@@ -50,7 +50,7 @@ it('names payment, business, amount and kind before money is accepted for good',
   const dialog = page.getByRole('dialog');
   for (const text of ['Late4004k7Tq2mV', BUSINESS, 'Too late', 'This cannot be undone'])
     await dialog.getByText(text).first().waitFor();
-  expect(await dialog.textContent()).toMatch(/\d USDC \(base\)/);
+  expect(await dialog.textContent()).toMatch(/\d USDC on Base/);
   await page.context().close();
 });
 
@@ -111,8 +111,8 @@ it('lands on the overview of live, and keeps the environment from page to page',
   const page = await site.open('/', await site.asOperator('viewer'));
   await page.waitForURL('**/operator');
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
-  await page.getByRole('link', { name: 'Exceptions and held money' }).click();
-  await page.getByText('No money needs a decision.').waitFor();
+  await page.getByRole('link', { name: 'Exceptions and held funds' }).click();
+  await page.getByText('No funds need a decision.').waitFor();
   // What is of test is not among what is of live.
   expect(await page.getByText('Late5005k7Tq2mV').count()).toBe(0);
   await page.getByText('Test', { exact: true }).click();
@@ -122,7 +122,7 @@ it('lands on the overview of live, and keeps the environment from page to page',
   await page.context().close();
 });
 
-it('creates a business and invites its owner, who can be invited again', async () => {
+it('creates a business and invites its owner, sends that again, and cancels it', async () => {
   const admin = await site.asOperator('admin');
   const page = await site.open('/operator/merchants', admin);
   await page.getByRole('button', { name: 'New merchant' }).click();
@@ -134,8 +134,11 @@ it('creates a business and invites its owner, who can be invited again', async (
   await dialog.getByRole('button', { name: 'Create and invite' }).click();
   const detail = page.getByRole('region', { name: 'Kumasi Kente' });
   await detail.getByText('ama@example.com').waitFor();
-  await detail.getByRole('button', { name: 'Send the invitation to ama@example.com again' }).click();
-  await detail.getByText('Sent to ama@example.com again.').waitFor();
+  await detail.getByRole('button', { name: 'Send again to ama@example.com' }).click();
+  await detail.getByText('Sent to ama@example.com.').waitFor();
+  await detail.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await detail.getByText('No open invitations.').waitFor();
   const { body } = await admin.callAdmin('get', '/merchants?q=Kumasi');
   expect(body.data.data).toMatchObject([{ name: 'Kumasi Kente', country: 'GH', currency: 'GHS' }]);
   await page.context().close();
@@ -145,7 +148,7 @@ it('pays all settlements of a business at once with a bank file, and marks them 
   await openSettlement(site);
   await openSettlement(site);
   const page = await site.open('/operator/settlements?environment=test', await site.asOperator('operator'));
-  await page.getByRole('button', { name: `Choose all of ${BUSINESS} in NGN` }).click();
+  await page.getByRole('button', { name: `Select all of ${BUSINESS} in NGN` }).click();
   await page.getByRole('button', { name: 'Pay with a bank file' }).click();
   const dialog = page.getByRole('dialog');
   await dialog
@@ -165,7 +168,7 @@ it('pays all settlements of a business at once with a bank file, and marks them 
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   // Those that are being paid are marked as paid together, each under its own reference.
   await page.getByRole('button', { name: 'Show', exact: true }).click();
-  await page.getByRole('button', { name: `Choose all of ${BUSINESS} in NGN` }).click();
+  await page.getByRole('button', { name: `Select all of ${BUSINESS} in NGN` }).click();
   await page.getByRole('button', { name: 'Mark as paid' }).click();
   const references = dialog.getByRole('textbox');
   await references.nth(1).waitFor();

@@ -8,8 +8,8 @@ import { look, PageVisits } from './pages/visit';
 
 /** Both widths and both themes. A full run shows every theme at every width. */
 const LOOKS = [
-  { width: 360, colorScheme: 'light' },
   { width: 1280, colorScheme: 'dark' },
+  { width: 360, colorScheme: 'light' },
   ...(testRun.isFull
     ? ([
         { width: 1280, colorScheme: 'light' },
@@ -23,7 +23,7 @@ let site: DashboardSite;
 let visits: PageVisits;
 beforeAll(async () => {
   site = await startDashboardSite();
-  visits = new PageVisits(site);
+  visits = new PageVisits(site, { firstLook: LOOKS[0] });
 });
 afterAll(() => site?.close());
 

@@ -51,7 +51,7 @@ it('finds a payment by its reference, narrows the list in the address, and saves
   await page.getByText(ALL_FOUND).waitFor();
 
   await page.getByRole('combobox', { name: 'Needs attention' }).click();
-  await page.getByRole('option', { name: 'Money needs a decision' }).click();
+  await page.getByRole('option', { name: 'Funds need a decision' }).click();
   await page.getByText('2 found', { exact: true }).waitFor();
   const file = await saveExport(page, 'CSV with commas');
   const lines = readFileSync(await file.path(), 'utf8')
@@ -135,7 +135,7 @@ it('tells what happened in seconds, repeats no fact, and folds what few people n
 it('adds up, sorts and hides columns of the list, and keeps filters under a name', async () => {
   const page = await site.open(`/${site.businessId}/test/payments?q=Order20417x`, await site.as('owner'));
   await page.getByText('NGN 7,750.00').first().waitFor();
-  await page.getByText('Sum of these payments, of all statuses').waitFor();
+  await page.getByText('Total of these payments, in all statuses').waitFor();
 
   await page.getByRole('button', { name: 'Saved filters' }).click();
   await page.getByLabel('Name').fill('The shoes');

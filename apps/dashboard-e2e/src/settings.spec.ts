@@ -74,13 +74,13 @@ it('says while it is typed what is wrong with an account, and asks again after e
   // Nobody lists the banks of this world, whose chain is no local one.
   await form.getByText('There is no list of banks in NGN.').waitFor();
   const check = form.getByRole('button', { name: 'Check the account' });
-  await form.getByRole('textbox', { name: 'Institution', exact: true }).fill('GTBank');
-  await form.getByLabel('Institution’s code').fill('gtb-1');
+  await form.getByRole('textbox', { name: 'Bank or provider', exact: true }).fill('GTBank');
+  await form.getByLabel('Code of the bank or provider').fill('gtb-1');
   await form.getByText('2 to 20 capital letters and digits').waitFor();
   await form.getByLabel('Account number').fill('0123456789');
   await form.getByLabel('Holder').fill('Lagos Leather Ltd');
   expect(await check.isDisabled()).toBe(true);
-  await form.getByLabel('Institution’s code').fill('gtbingla');
+  await form.getByLabel('Code of the bank or provider').fill('gtbingla');
   await check.click();
   await form.getByRole('button', { name: 'Set this account' }).waitFor();
   await form.getByLabel('Account number').fill('0123456780');
@@ -94,7 +94,7 @@ it('finds a bank by a part of its name, and forgets it with another kind of acco
   const page = await local.open(`/${local.businessId}/test/settings/account`, await local.as('owner'));
   await page.getByRole('button', { name: 'Add account' }).click();
   const form = page.getByRole('form', { name: 'Add account' });
-  const bank = form.getByRole('combobox', { name: 'Institution' });
+  const bank = form.getByRole('combobox', { name: 'Bank or provider' });
   await bank.fill('zen');
   await page.getByRole('option', { name: 'Zenith Bank' }).click();
   expect(await page.getByRole('option').count()).toBe(0);
@@ -102,11 +102,11 @@ it('finds a bank by a part of its name, and forgets it with another kind of acco
   await form.getByLabel('Account holder').fill('Lagos Leather Ltd');
   await form.getByRole('button', { name: 'Check the account' }).click();
   await form.getByText('this account belongs to ACCOUNT HOLDER 6789').waitFor();
-  await form.getByRole('combobox', { name: 'Kind' }).click();
+  await form.getByRole('combobox', { name: 'Type' }).click();
   await page.getByRole('option', { name: 'Mobile money' }).click();
   await form.getByText('There is no list of mobile-money services in NGN.').waitFor();
   expect(await form.getByRole('button', { name: 'Check the account' }).isDisabled()).toBe(true);
-  await form.getByRole('combobox', { name: 'Kind' }).click();
+  await form.getByRole('combobox', { name: 'Type' }).click();
   await page.getByRole('option', { name: 'Bank account' }).click();
   await bank.fill('guar');
   await page.getByRole('option', { name: 'Guaranty Trust Bank' }).click();

@@ -27,7 +27,7 @@ it('has an owner invite somebody, who creates an account with the link and appea
 
   await page.reload();
   await page.getByText('Zora Adeyemi').waitFor();
-  await page.getByText('No invitation is open.').waitFor();
+  await page.getByText('No open invitations.').waitFor();
   await page.getByRole('button', { name: 'Change role of Zora Adeyemi' }).click();
   await page.getByRole('combobox', { name: 'New role' }).click();
   await page.getByRole('option', { name: /^Finance/ }).click();

@@ -138,8 +138,8 @@ it(
     await page.getByText('Completed', { exact: true }).first().waitFor();
     await page.getByRole('button', { name: 'Refund this payment' }).click();
     const form = page.getByRole('form', { name: 'Refund of WholeStory0001' });
-    await form.getByText('The amount overpaid').click();
-    await form.getByText('To an address that the customer told you').click();
+    await form.getByText('Overpaid amount').click();
+    await form.getByText('To an address the customer gave you').click();
     await form.getByRole('textbox', { name: 'Address' }).fill(WALLET);
     // Leaving the page would end a request that is under way.
     const asked = page.waitForResponse(

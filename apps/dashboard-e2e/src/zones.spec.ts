@@ -30,7 +30,7 @@ it('shows the business’s time zone to a person in New York, and filters and sa
   expect(await page.getByText('All times are in the time zone Africa/Lagos.').count()).toBe(1);
 
   await page.getByRole('combobox', { name: 'Period' }).click();
-  await page.getByRole('option', { name: 'Own days' }).click();
+  await page.getByRole('option', { name: 'Custom' }).click();
   await page.getByLabel('From', { exact: true }).fill('2026-11-10');
   await page.getByLabel('To', { exact: true }).fill('2026-11-10');
   await page.getByText('1 found', { exact: true }).waitFor();

@@ -5,11 +5,16 @@ import './app/styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
+import { startLanguage } from './i18n/language';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root');
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+const shown = createRoot(root);
+// Not awaited at the top level: Vite then cuts the entry's code into many more files.
+void startLanguage().then(() =>
+  shown.render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 );

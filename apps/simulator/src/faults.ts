@@ -33,6 +33,8 @@ export const FAULTS = [
   'webhook refused',
   'webhook unanswered',
   'webhook answer lost',
+  'provider away',
+  'provider lost',
   'mail server away',
   'mail answer lost',
   'database away',

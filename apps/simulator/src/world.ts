@@ -21,7 +21,7 @@ import { CAPS } from './float.task';
 import { Process, type WorldProcess } from './process';
 import type { DueQueue } from './queues/due.items';
 import { Random } from './random';
-import { LARGE_ABOVE_TOKENS } from './scenario/plan';
+import { LARGE_ABOVE_TOKENS, LARGE_ABOVE_UNITS } from './scenario/plan';
 import { Scenario } from './scenario/scenario';
 import type { Timeline } from './scenario/timeline';
 import { type ScheduledProcess, Scheduler } from './scheduler';
@@ -36,6 +36,11 @@ const FLOAT_KEY = `0x${'2'.repeat(64)}`;
 /** In one of this many worlds a Safe pays. The others are unchanged. */
 const WORLDS_PER_SAFE = 5;
 const SAFE_WORLD = 2;
+/** In one of this many worlds personal data goes soon after a payment's end. The others are unchanged. */
+const WORLDS_PER_FORGETTING = 6;
+const FORGETTING_WORLD = 2;
+/** Thirty-six minutes. No session is removed, because its address is watched for a week. */
+const SHORT_RETENTION = { emptySessionDays: 7, personalDataDays: 0.025 };
 /** One in this many worlds orphans final blocks. */
 const WORLDS_PER_BELOW_FINAL = 12;
 const BELOW_FINAL_WORLD = 5;
@@ -47,6 +52,13 @@ const SAFE_SECONDS = 8000;
 /** Payments that no plan opened are counted from here. */
 const STRAY_SLOT = 1000;
 const DAY_MS = 86_400_000;
+/** Its answers are the town's (`town/provider.ts`). */
+const OIDC = {
+  issuer: 'https://provider.example',
+  clientId: 'cowrie',
+  clientSecret: 'c'.repeat(32),
+  name: 'the provider',
+};
 /** It only makes the first admin, and in these worlds somebody else does. */
 const ADMIN_TOKEN = 'a'.repeat(40);
 /** How many passwords, and how many codes, a person may try in this time. */
@@ -98,6 +110,8 @@ export class World {
   readonly isHot: boolean;
   /** True if payouts are proposed to the owners of a Safe. */
   readonly isSafe: boolean;
+  /** True if the customers' data is kept for less than an hour. */
+  readonly isForgetful: boolean;
   /** How long faults happen, at least. */
   readonly faultySeconds: number;
   readonly screening: ScreeningFaults;
@@ -136,6 +150,7 @@ export class World {
     const isHot = this.random.chance(0.6);
     this.isSafe = options.open !== undefined && seed % WORLDS_PER_SAFE === SAFE_WORLD;
     this.isHot = isHot && !this.isSafe;
+    this.isForgetful = options.open !== undefined && seed % WORLDS_PER_FORGETTING === FORGETTING_WORLD;
     this.screening = new ScreeningFaults(this, this.random.chance(0.5));
     const networks = networksOf(this.isSafe);
     const environments = { test: { treasury: TREASURY, networks } };
@@ -149,6 +164,8 @@ export class World {
       sweeperKeys: { test: SWEEPER_KEY },
       payouts: { test: { ...this.signer(), caps: CAPS } },
       adminToken: ADMIN_TOKEN,
+      oidc: OIDC,
+      ...(this.isForgetful && { retention: { test: SHORT_RETENTION, live: SHORT_RETENTION } }),
       rateLimits: rateLimitsOf(
         { limit: 100_000, windowSeconds: 60 },
         { 'sign-in-account': GUESSES, 'second-factor': GUESSES },
@@ -272,8 +289,8 @@ export class World {
   /** True for a payment that must wait until its transfers are final. */
   isLarge({ plan }: Scenario, { creditedIds = [] }: Payment): boolean {
     const credited = this.mirror.transfers.filter((one) => creditedIds.includes(idOf(one, one.network)));
-    const above = BigInt(LARGE_ABOVE_TOKENS) * 1_000_000n;
-    return plan.expectedUnits > above || sum(credited.map(({ units }) => BigInt(units))) > above;
+    const creditedUnits = sum(credited.map(({ units }) => BigInt(units)));
+    return plan.expectedUnits > LARGE_ABOVE_UNITS || creditedUnits > LARGE_ABOVE_UNITS;
   }
 
   producerOf(chain: FakeChain): BlockProducer {

@@ -32,7 +32,6 @@ final class Webhook
         $secrets = (array) $secret;
         // PHP 8.1 knows no SensitiveParameter, and its stack traces show arguments as they are now.
         $secret = '';
-        $headers = array_change_key_case($headers, CASE_LOWER);
         $id = self::header($headers, 'webhook-id');
         $timestamp = self::header($headers, 'webhook-timestamp');
         $signatures = explode(' ', self::header($headers, 'webhook-signature'));
@@ -70,11 +69,18 @@ final class Webhook
     /** @param array<string, string|list<string>> $headers */
     private static function header(array $headers, string $name): string
     {
-        $value = $headers[$name] ?? '';
-        // Frameworks give each header as a list.
-        if (is_array($value) && count($value) === 1) {
-            $value = reset($value);
+        $given = [];
+        foreach ($headers as $key => $value) {
+            if (strtolower((string) $key) === $name) {
+                // Frameworks give each header as a list.
+                array_push($given, ...array_values((array) $value));
+            }
         }
+        if (count($given) > 1) {
+            // Of two, the receiver could read the one that was not checked.
+            throw new WebhookException("$name came twice");
+        }
+        $value = $given[0] ?? '';
         if (!is_string($value) || $value === '') {
             throw new WebhookException("$name is missing");
         }

@@ -274,7 +274,8 @@ class ErrorsTest(unittest.TestCase):
         for thrown in (caught.exception, pickle.loads(pickle.dumps(caught.exception))):
             found = (thrown.status, thrown.code, thrown.message, thrown.request_id, thrown.fields)
             self.assertEqual(found, (400, "validation_failed", "not valid", "r-9", fields))
-            self.assertEqual(str(thrown), "not valid (validation_failed, status 400, request r-9)")
+            text = "not valid; customerEmail must be an e-mail address (validation_failed, status 400, request r-9)"
+            self.assertEqual(str(thrown), text)
 
     def test_of_a_proxy_have_the_code_unknown(self):
         for body in (b"<h1>Forbidden</h1>", b"[]", b'{"error": "no"}', b"null", b"\xff"):

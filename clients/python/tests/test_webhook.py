@@ -2,6 +2,7 @@
 
 import json
 import unittest
+from email.message import Message
 from pathlib import Path
 
 from cowrie import WebhookError, verify_webhook
@@ -54,6 +55,19 @@ class WebhookTest(unittest.TestCase):
             headers = {**case["headers"], name: "v1,\udcff \ud800"}
             with self.assertRaises(WebhookError):
                 verify_webhook(case["payload"], headers, case["secrets"], now=VECTORS["now"])
+
+    def test_refuses_a_header_that_came_twice_and_a_broken_body(self):
+        case = VECTORS["cases"][0]
+        headers = Message()
+        for name, value in case["headers"].items():
+            headers[name] = value
+        self.assertTrue(verify_webhook(case["payload"], headers, case["secrets"], now=VECTORS["now"]))
+        for payload in (case["payload"] + "\ud800", case["payload"] + "\udcff"):
+            with self.assertRaises(WebhookError):
+                verify_webhook(payload, headers, case["secrets"], now=VECTORS["now"])
+        headers["Webhook-Id"] = "evt_2"
+        with self.assertRaises(WebhookError):
+            verify_webhook(case["payload"], headers, case["secrets"], now=VECTORS["now"])
 
 
 if __name__ == "__main__":

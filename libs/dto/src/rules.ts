@@ -247,7 +247,8 @@ export function IsHexIds(note: FieldNote, maxItems: number): PropertyDecorator {
     },
     Matches(pattern, { message, each: true }),
     IsString({ message, each: true }),
-    ArrayUnique({ message }),
+    // The same ID in capitals is the same document.
+    ArrayUnique((id: unknown) => String(id).toLowerCase(), { message }),
     ArrayMaxSize(maxItems, { message }),
     ArrayMinSize(1, { message }),
     IsArray({ message }),

@@ -77,10 +77,11 @@ export async function verifyWebhook({
 }
 
 function headerOf(headers: WebhookVerification['headers'], name: string): string {
-  const value =
-    headers instanceof Headers
-      ? headers.get(name)
-      : Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+  const entries = headers instanceof Headers ? [...headers] : Object.entries(headers);
+  const given = entries.filter(([key, one]) => key.toLowerCase() === name && one !== undefined);
+  const [value] = given.map(([, one]) => one);
+  // Of two, the receiver could read the one that was not checked.
+  if (given.length > 1) throw new CowrieWebhookError(`${name} came twice`);
   if (typeof value !== 'string' || value === '') throw new CowrieWebhookError(`${name} is missing`);
   return value;
 }

@@ -57,5 +57,14 @@ export const COUNTRY_TABLE: Readonly<Record<Country, CountryRow>> = rows;
 /** ISO 3166-1 codes as in the API (`docs/interface.md §2.9`). */
 export const COUNTRIES = /* @__PURE__ */ namesOf(COUNTRY_TABLE);
 
+/**
+ * The time zone of the country whose currency this is, for texts to payers whose own zone nobody knows. UTC
+ * for dollars: they are collected in every country.
+ */
+export function timeZoneOf(currency: FiatCurrency): string {
+  const own = Object.values(COUNTRY_TABLE).find((row) => row.currency === currency);
+  return own && currency !== 'USD' ? own.timeZone : 'UTC';
+}
+
 /** A new merchant's bounds for one payment in US dollars: decimal strings, the same in every country. */
 export const USD_BOUNDS = { minimumUSDAmount: '1', maximumUSDAmount: '10000' } as const;

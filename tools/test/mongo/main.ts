@@ -55,7 +55,7 @@ const WHOLE: readonly Suite[] = [
 
 /**
  * Runs tests of this repository on a third-party database server: `npm run test:mongo`, or a part with
- * `--brief`. If the server cannot run here, it only says so.
+ * `--brief`. If the server cannot run here, it only says so. `--install` only installs the server.
  */
 async function main(isBrief: boolean): Promise<void> {
   const python = findPython();
@@ -228,7 +228,19 @@ function summarize(summary: ProjectSummary): void {
   writeFileSync(join(folder, `${SUITE}.json`), `${JSON.stringify(summary)}\n`);
 }
 
-main(process.argv.includes('--brief')).catch((error: unknown) => {
-  console.error(error);
-  process.exitCode = 1;
-});
+/** Installs the server while other steps run. The run itself says whether it can be installed. */
+function prepare(): void {
+  const python = findPython();
+  try {
+    if (python) installForeignServer(python, ROOT);
+  } catch (error) {
+    console.log(error);
+  }
+}
+
+if (process.argv.includes('--install')) prepare();
+else
+  main(process.argv.includes('--brief')).catch((error: unknown) => {
+    console.error(error);
+    process.exitCode = 1;
+  });

@@ -100,16 +100,18 @@ async function operatorParameters(): Promise<Known['parameters']> {
   const endpointIds = await idsOf(endpoint, 60);
   const test = () =>
     service.admin('post', `/merchants/${businessId}/webhook-endpoints/${endpointIds[0]}/test`);
+  let invited = 0;
   const invitation = () =>
     service.admin('post', `/merchants/${businessId}/invitations`, {
-      body: { email: 'fuzz@example.com', role: 'owner' },
+      body: { email: `fuzz${(invited += 1)}@example.com`, role: 'owner' },
     });
   return {
     businessId: [businessId],
     id: await idsOf(issue, 20),
     endpointId: endpointIds,
     deliveryId: await idsOf(test, 3),
-    invitationId: await idsOf(invitation, 1),
+    // The fuzzer cancels them too.
+    invitationId: await idsOf(invitation, 10),
     operatorId: await idsOf(operator, 60),
     addressOrId: [await removedSession(businessId)],
   };

@@ -4,7 +4,7 @@ import { fill } from '@cowrie/payer-page/words/fill';
 import { intlLocalesOf, type Language } from '@cowrie/payer-page/words/languages';
 import { PLAIN_WORDS, type PlainWords } from '@cowrie/payer-page/words/plain';
 import type { Say } from '@cowrie/payer-page/words/say';
-import { COUNTRY_TABLE, type FiatCurrency } from '@cowrie/tables';
+import { type FiatCurrency, timeZoneOf } from '@cowrie/tables';
 import { type Html, html } from '@cowrie/api/platform/http/html';
 
 /** The messages of one language, as the page without JavaScript shows them. */
@@ -44,17 +44,7 @@ function marked(text: string): Html {
   return html`${parts}`;
 }
 
-/** Dollars are collected in every country, so they name none. */
-const ZONES: Partial<Record<FiatCurrency, string>> = Object.fromEntries(
-  Object.values(COUNTRY_TABLE)
-    .filter(({ currency }) => currency !== 'USD')
-    .map(({ currency, timeZone }) => [currency, timeZone]),
-);
-
-/**
- * A time (ISO 8601) with its zone. Without a script nobody knows the payer's zone, so it is that of the
- * country whose currency this is; UTC if there is none.
- */
+/** A time (ISO 8601) with its zone: that of the currency, because without a script nobody knows another. */
 export function timeText(
   time: string,
   currency: FiatCurrency,
@@ -66,7 +56,7 @@ export function timeText(
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-    timeZone: ZONES[currency] ?? 'UTC',
+    timeZone: timeZoneOf(currency),
     timeZoneName: 'short',
   }).format(new Date(time));
 }

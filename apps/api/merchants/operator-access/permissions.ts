@@ -76,6 +76,7 @@ export const PERMISSIONS: Readonly<Record<string, OperatorRole>> = {
   [`GET ${MERCHANT}/invitations`]: 'viewer',
   [`POST ${MERCHANT}/invitations`]: 'admin',
   [`POST ${MERCHANT}/invitations/:invitationId/resend`]: 'admin',
+  [`DELETE ${MERCHANT}/invitations/:invitationId`]: 'admin',
 
   [`POST ${MERCHANT}/customers/erase`]: 'admin',
   'GET /admin/v1/removed-sessions/:addressOrId': 'viewer',

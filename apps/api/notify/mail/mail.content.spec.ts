@@ -85,7 +85,7 @@ Reference: Order-1001
 Amount in NGN: ₦7,750.00
 Paid: 5.00 USDC
 Network: Base
-Date and time: Jan 1, 2033, 20:15 UTC
+Date and time: Jan 1, 2033, 21:15 GMT+1
 Transaction hash: 0xcdcdcd…cdcdcd
   https://explorer.example/tx/${HASH}
 
@@ -110,7 +110,7 @@ Still missing: 2.00 USDC
 Send the rest:
 https://pay.example/code00000001
 
-This page is open until Jan 1, 2033, 20:44 UTC.
+This page is open until Jan 1, 2033, 21:44 GMT+1.
 Send only USDC, only on the Base network
 
 -- 
@@ -120,11 +120,16 @@ Payments by Cowrie
 `);
 });
 
+it('tells the time in UTC for dollars, which name no country', () => {
+  const text = textOf(contentOf('short_payment', facts({ currency: 'USD' })));
+  expect(text).toContain('open until Jan 1, 2033, 20:44 UTC.');
+});
+
 it('says for a refund what it is, what happens next, and that nobody asks for a secret', () => {
   const text = textOf(contentOf('refund_claim', facts()));
   expect(text).toContain('You get 2.00 USDC back from your payment Order-1001.');
   expect(text).toContain(`https://pay.example/refund#${'t'.repeat(43)}`);
-  expect(text).toContain('until Jan 8, 2033, 20:44 UTC');
+  expect(text).toContain('until Jan 8, 2033, 21:44 GMT+1');
   expect(text).toContain(
     'Once you have entered your address and the refund is approved, the money is sent there.',
   );

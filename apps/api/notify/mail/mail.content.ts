@@ -1,6 +1,7 @@
 import type { Language } from '@cowrie/dto';
 import { fiatText, moneyText, momentText, networkText, oneLine, shortened } from './mail.format';
 import type { RefundFacts } from '@cowrie/dto';
+import { type FiatCurrency, timeZoneOf } from '@cowrie/tables';
 import type { ClaimLink } from '@cowrie/api/money-out/payouts/refund-claims.service';
 import type { MailKind } from './mail.kinds';
 import { filled, type MailWord, WORDS } from './words/mail-words';
@@ -27,7 +28,7 @@ export interface MailFacts {
   support: string[];
   reference: string;
   fiatAmount: string;
-  currency: string;
+  currency: FiatCurrency;
   /** Decimals in units of the token. */
   asked: string;
   received: string;
@@ -67,7 +68,7 @@ const PARTS: Readonly<Record<MailKind, (facts: MailFacts, say: Say) => Part>> = 
         label: say('choose.network'),
         value: networkText(facts.transaction?.network ?? facts.network),
       },
-      { label: say('done.date'), value: momentText(facts.paidAt, facts.language) },
+      { label: say('done.date'), value: timeText(facts.paidAt, facts) },
       ...transactionRow(say, facts.transaction?.hash, facts.transaction?.href),
     ],
   }),
@@ -86,7 +87,7 @@ const PARTS: Readonly<Record<MailKind, (facts: MailFacts, say: Say) => Part>> = 
       ],
       button: { text: say('pay.titleShort'), href: facts.pageUrl },
       notes: [
-        say('choose.openUntil', { time: momentText(facts.expiresAt, facts.language) }),
+        say('choose.openUntil', { time: timeText(facts.expiresAt, facts) }),
         say('pay.warning', { token, network: networkText(facts.network) }),
       ],
     };
@@ -105,9 +106,7 @@ const PARTS: Readonly<Record<MailKind, (facts: MailFacts, say: Say) => Part>> = 
       ],
       button: claimLink && { text: say('claim.button'), href: claimLink.url },
       notes: [
-        ...(claimLink
-          ? [say('choose.openUntil', { time: momentText(claimLink.expiresAt, facts.language) })]
-          : []),
+        ...(claimLink ? [say('choose.openUntil', { time: timeText(claimLink.expiresAt, facts) })] : []),
         say('claim.next'),
         say('claim.safe'),
       ],
@@ -154,6 +153,10 @@ export function contentOf(kind: MailKind, given: MailFacts): MailContent {
       say('page.poweredBy'),
     ],
   };
+}
+
+function timeText(time: Date, { language, currency }: Pick<MailFacts, 'language' | 'currency'>): string {
+  return momentText(time, language, timeZoneOf(currency));
 }
 
 function refundValues({

@@ -37,12 +37,15 @@ export function moneyText(amount: string, token: string): string {
 }
 
 /**
- * A time in the language's calendar. An e-mail does not know the reader's time zone, so it uses and names
- * UTC.
+ * A time in the language's calendar, with its zone. An e-mail does not know the reader's zone: one about a
+ * payment passes that of its currency, as the page without JavaScript does.
  */
-export function momentText(time: Date, language: Language): string {
-  const options = { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' } as const;
-  return `${new Intl.DateTimeFormat(localesOf(language), options).format(time)} UTC`;
+export function momentText(time: Date, language: Language, timeZone = 'UTC'): string {
+  const options = { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone } as const;
+  const locales = localesOf(language);
+  const named = new Intl.DateTimeFormat(locales, { timeZone, timeZoneName: 'short' }).formatToParts(time);
+  const zone = named.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+  return `${new Intl.DateTimeFormat(locales, options).format(time)} ${zone}`;
 }
 
 /** The display name of a network, as on the page: `base-sepolia` is `Base Sepolia`. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Types } from 'mongoose';
+import { OperatorTokens } from '@cowrie/api/merchants/operator-access/operator-tokens.service';
 import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
 import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.service';
 import { AuditLog } from '@cowrie/api/platform/audit/audit-log.service';
@@ -15,6 +16,7 @@ import type { Person } from '../person.schema';
 import { mayInvite } from '../team/team.rules';
 import type { Invitation } from './invitation.schema';
 import { InvitationsRepository } from './invitations.repository';
+import { Invitations } from './invitations.service';
 
 /** What an invitation shows to the holder of its link. */
 export interface ShownInvitation {
@@ -35,6 +37,8 @@ export interface Accepting {
 export class InvitationAcceptance {
   constructor(
     private readonly invitations: InvitationsRepository,
+    private readonly sent: Invitations,
+    private readonly operators: OperatorTokens,
     private readonly merchants: MerchantsService,
     private readonly memberships: MembershipsRepository,
     private readonly people: PeopleRepository,
@@ -64,18 +68,20 @@ export class InvitationAcceptance {
     accepting: Accepting,
   ): Promise<{ person: Person; invitation: Invitation; isNewPerson: boolean }> {
     const { signedIn } = accepting;
-    const { email, madeBy } = await this.valid(token);
+    const valid = await this.valid(token);
+    const { email, madeBy } = valid;
     if (signedIn && signedIn.email !== email) throw new ApiError('wrong_account');
     const person = signedIn ?? (await this.newPerson(email, accepting, madeBy));
-    const invitation = await this.invitations.claim(token, person._id);
-    const { businessId, role, invitedBy } = invitation;
+    const invitation = await this.invitations.claim(valid, person._id);
+    const { businessId, role, invitedBy, operatorId } = invitation;
+    const by = {
+      name: `person:${email}`,
+      personId: person._id.toHexString(),
+      businessId: businessId.toHexString(),
+    };
     const membership = { businessId, personId: person._id, role, addedBy: invitedBy, madeBy };
     const entry = this.audit.entryOf({
-      by: {
-        name: `person:${email}`,
-        personId: person._id.toHexString(),
-        businessId: businessId.toHexString(),
-      },
+      by,
       action: 'invitation.accept',
       subject: { kind: 'invitation', id: invitation._id.toHexString() },
       after: { email, role, invitedBy },
@@ -87,6 +93,7 @@ export class InvitationAcceptance {
       // The previous try created it.
       if (!isDuplicateOf(error, ['businessId', 'personId'])) throw error;
     }
+    if (operatorId !== undefined) await this.sent.endOfOperators({ businessId, by });
     await this.invitations.end(invitation);
     return { person, invitation, isNewPerson: !signedIn };
   }
@@ -98,7 +105,9 @@ export class InvitationAcceptance {
    */
   private async valid(token: string): Promise<Invitation> {
     const invitation = await this.invitations.look(token);
-    const { businessId, inviterId, role } = invitation;
+    const { businessId, inviterId, operatorId, role } = invitation;
+    if (operatorId !== undefined && !(await this.mayLetIn(operatorId, invitation)))
+      throw new ApiError('link_not_valid');
     if (inviterId === undefined) return invitation;
     const personId = Types.ObjectId.createFromHexString(inviterId);
     const [inviter, membership] = await Promise.all([
@@ -107,6 +116,15 @@ export class InvitationAcceptance {
     ]);
     if (inviter?.disabledAt || !mayInvite(membership?.role, role)) throw new ApiError('link_not_valid');
     return invitation;
+  }
+
+  /** An operator lets in who is first, and only while the operator may invite. */
+  private async mayLetIn(operatorId: string, { businessId, acceptedBy }: Invitation): Promise<boolean> {
+    const [operator, members] = await Promise.all([
+      this.operators.findActiveById(operatorId),
+      this.memberships.ofBusiness(businessId),
+    ]);
+    return operator?.role === 'admin' && members.every(({ personId }) => personId.equals(acceptedBy));
   }
 
   /** The link proves that the person reads the e-mails of the address. */

@@ -32,6 +32,8 @@ const invitation = {
    * existed.
    */
   inviterId: optional(text()),
+  /** The operator who sent it last, in hex. Absent: a member or the command line sent it. */
+  operatorId: optional(text()),
   /** The same with all behind them (`madeBy`). Absent: stored before this field existed. */
   madeBy: optional(listOf(text())),
   /** How many times it was sent. Each time it gets a new token, and the earlier one stops working. */
@@ -43,6 +45,8 @@ const invitation = {
   expiresAt: date(),
   /** Who accepted it. After that nobody else can use it, and it cannot be cancelled. */
   acceptedBy: optional(objectId()),
+  /** True once an operator's invitation is reserved: a business has one such. */
+  isFirst: optional(flag()),
   /** True until it is accepted or cancelled, even after it has expired, because it can be sent again. */
   isOpen: optional(flag()),
   ...auditTrail,
@@ -61,6 +65,8 @@ invitationSchema.index(
   { businessId: 1, email: 1 },
   { unique: true, partialFilterExpression: { isOpen: true } },
 );
+// claim: two invitations of operators that are accepted at the same moment let one person in.
+invitationSchema.index({ businessId: 1 }, { unique: true, partialFilterExpression: { isFirst: true } });
 // Deletes old invitations.
 invitationSchema.index({ expiresAt: 1 }, { expireAfterSeconds: KEPT_SECONDS });
 indexAuditTrail(invitationSchema);

@@ -19,7 +19,7 @@ const MOST_SHOWN = 200;
 /** An invitation before it is stored. */
 export type NewInvitation = Pick<
   Invitation,
-  'businessId' | 'email' | 'role' | 'invitedBy' | 'inviterId' | 'madeBy'
+  'businessId' | 'email' | 'role' | 'invitedBy' | 'inviterId' | 'operatorId' | 'madeBy'
 >;
 
 /** Stores invitations. */
@@ -35,7 +35,7 @@ export class InvitationsRepository {
   async insert(fresh: NewInvitation, entryOf: (made: Invitation) => AuditEntry): Promise<Invitation> {
     const _id = new Types.ObjectId();
     const sent = this.sending({ _id, number: 1 });
-    const { businessId, role, invitedBy, inviterId, madeBy } = fresh;
+    const { businessId, role, invitedBy, inviterId, operatorId, madeBy } = fresh;
     try {
       const made: Invitation = {
         _id,
@@ -45,6 +45,7 @@ export class InvitationsRepository {
         madeBy,
         email: fresh.email.toLowerCase(),
         ...(inviterId !== undefined && { inviterId }),
+        ...(operatorId !== undefined && { operatorId }),
         ...sent,
         createdAt: sent.sentAt,
         isOpen: true,
@@ -81,10 +82,15 @@ export class InvitationsRepository {
   /**
    * Gives an open invitation a new token, which works for the full time again. Null: it was changed
    * meanwhile.
+   * @param by who sends it from now on, if that changes
    */
-  async renew(before: Invitation, entryOf: (made: Invitation) => AuditEntry): Promise<Invitation | null> {
+  async renew(
+    before: Invitation,
+    by: Partial<Pick<Invitation, 'operatorId' | 'madeBy'>>,
+    entryOf: (made: Invitation) => AuditEntry,
+  ): Promise<Invitation | null> {
     const { _id, number } = before;
-    const sending = this.sending({ _id, number: number + 1 });
+    const sending = { ...this.sending({ _id, number: number + 1 }), ...by };
     return this.invitations
       .findOneAndUpdate(
         { _id, number, isOpen: true, acceptedBy: { $exists: false } },
@@ -122,18 +128,27 @@ export class InvitationsRepository {
 
   /**
    * Reserves an invitation for the person who accepts it. The same person can repeat this after a crash.
+   * Of the invitations that operators sent for a business, one can be reserved.
    * @throws ApiError link_not_valid
    */
-  async claim(token: string, personId: Types.ObjectId): Promise<Invitation> {
-    const claimed = await this.invitations
-      .findOneAndUpdate(
-        { ...this.open(token), $or: [{ acceptedBy: { $exists: false } }, { acceptedBy: personId }] },
-        { $set: { acceptedBy: personId } },
-        { returnDocument: 'after' },
-      )
-      .lean();
-    if (!claimed) throw new ApiError('link_not_valid');
-    return claimed;
+  async claim(
+    { _id, number, operatorId }: Pick<Invitation, '_id' | 'number' | 'operatorId'>,
+    personId: Types.ObjectId,
+  ): Promise<Invitation> {
+    const isFree = { $or: [{ acceptedBy: { $exists: false } }, { acceptedBy: personId }] };
+    try {
+      const claimed = await this.invitations
+        .findOneAndUpdate(
+          { _id, number, isOpen: true, expiresAt: { $gt: this.clock.now() }, ...isFree },
+          { $set: { acceptedBy: personId, ...(operatorId !== undefined && { isFirst: true }) } },
+          { returnDocument: 'after' },
+        )
+        .lean();
+      if (claimed) return claimed;
+    } catch (error) {
+      if (!isDuplicateOf(error, ['businessId'])) throw error;
+    }
+    throw new ApiError('link_not_valid');
   }
 
   /** Ends an invitation whose person now works for the business. */

@@ -4,10 +4,13 @@ import type { Actor } from '@cowrie/api/platform/audit/actor';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 import { ALLOWED } from '../permissions';
 
-/** The person who changes a team: a member, or an operator on the command line, who may do everything. */
+/**
+ * The person who changes a team: a member, an operator, who only lets the first owner in
+ * (docs/decisions/0123), or somebody on the command line, who may do everything.
+ */
 export interface TeamActor {
   businessId: Types.ObjectId;
-  role: MemberRole | 'operator';
+  role: MemberRole | 'operator' | 'machine';
   by: Actor;
 }
 
@@ -31,5 +34,5 @@ export function mayInvite(inviter: MemberRole | undefined, role: MemberRole): bo
 
 /** @throws ApiError owner_needed */
 export function assertOwner({ role }: Pick<TeamActor, 'role'>): void {
-  if (role !== 'owner' && role !== 'operator') throw new ApiError('owner_needed');
+  if (role !== 'owner' && role !== 'operator' && role !== 'machine') throw new ApiError('owner_needed');
 }

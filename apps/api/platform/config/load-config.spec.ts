@@ -136,6 +136,7 @@ it('needs a secret, networks and a sweeper key; everything else has defaults', (
       'payer-refund': { limit: 3, windowSeconds: 86_400 },
       invitations: { limit: 50, windowSeconds: 86_400 },
       'account-changes': { limit: 10, windowSeconds: 86400 },
+      'account-checks': { limit: 50, windowSeconds: 86400 },
       'person-mail': { limit: 5, windowSeconds: 3600 },
       'person-mail-address': { limit: 20, windowSeconds: 3600 },
       'person-link-address': { limit: 100, windowSeconds: 3600 },

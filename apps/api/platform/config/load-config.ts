@@ -200,6 +200,7 @@ export function loadConfig(given: Env): AppConfig {
       'payer-refund': { limit: PAYER_REFUNDS, windowSeconds: DAY_SECONDS },
       invitations: { limit: INVITATIONS, windowSeconds: DAY_SECONDS },
       'account-changes': { limit: ACCOUNT_CHANGES, windowSeconds: DAY_SECONDS },
+      'account-checks': { limit: ACCOUNT_CHECKS, windowSeconds: DAY_SECONDS },
       'person-mail': { limit: MAILS_OF_PERSON, windowSeconds: HOUR_SECONDS },
       'person-mail-address': { limit: MAILS_OF_ADDRESS, windowSeconds: HOUR_SECONDS },
       'person-link-address': { limit: LINKS_OF_ADDRESS, windowSeconds: HOUR_SECONDS },
@@ -284,11 +285,13 @@ const EXPORTS = 6;
 const PAYER_REFUNDS = 3;
 /** A business with more people is an exception, and its owner can continue tomorrow. */
 const INVITATIONS = 50;
-/** A person who asked for a new password has the e-mail, and every e-mail's link works. */
 /**
  * Settlement accounts that a business sets per day and environment. Each change is e-mailed to its owners.
  */
 const ACCOUNT_CHANGES = 10;
+/** Each one tells whose account a number is, so nobody may ask for one number after another. */
+const ACCOUNT_CHECKS = 50;
+/** A person who asked for a new password has the e-mail, and every e-mail's link works. */
 const MAILS_OF_PERSON = 5;
 /** An office has one address, and some of its people forget their passwords. */
 const MAILS_OF_ADDRESS = 20;

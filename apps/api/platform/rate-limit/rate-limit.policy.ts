@@ -15,6 +15,7 @@ export const RATE_LIMIT_NAMES = [
   'trace-all',
   'payer-refund',
   'account-changes',
+  'account-checks',
   'invitations',
   'person-mail',
   'person-mail-address',

@@ -47,6 +47,7 @@ export function rateLimitsOf(
     'trace-all': policy,
     'payer-refund': policy,
     'account-changes': policy,
+    'account-checks': policy,
     invitations: policy,
     'person-mail': policy,
     'person-mail-address': policy,

@@ -36,7 +36,7 @@ export const PAGES: ShownPage[] = [
     name: 'refund-dialog',
     prepare: async (site) => `${base(site)}/refunds?payment=${await storeSoldPayment(site)}`,
     opens: 'Refund this payment',
-    ready: 'It waits until the customer enters an address',
+    ready: 'The refund waits until the customer enters an address',
   },
   {
     name: 'payment-refunded',

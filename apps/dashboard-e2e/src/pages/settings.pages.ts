@@ -5,7 +5,7 @@ export const PAGES: ShownPage[] = [
   {
     name: 'settings-business',
     prepare: (site) => Promise.resolve(`/${site.businessId}/test/settings/business`),
-    ready: 'Set by us',
+    ready: 'Set by your operator',
   },
   {
     name: 'settings-business-viewer',

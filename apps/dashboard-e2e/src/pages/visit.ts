@@ -8,6 +8,17 @@ import type { ShownPage } from './shown-page';
 /** How a test changes the answers of the API before the page gets them. */
 export type ChangeAnswer = (answer: unknown) => unknown;
 
+/** A width of the page, and its theme. */
+export type Look = Required<Pick<OpenOptions, 'width' | 'colorScheme'>>;
+
+interface VisitOptions {
+  changeAnswer?: ChangeAnswer;
+  /** How pages open. A page that opens in its first look is drawn once less. */
+  firstLook?: Look;
+}
+
+const HEIGHT = 800;
+
 /**
  * Visits of pages in one browser for each kind of person, which keeps the dashboard's files.
  * The site closes the browsers.
@@ -17,7 +28,7 @@ export class PageVisits {
 
   constructor(
     private readonly site: DashboardSite,
-    private readonly changeAnswer?: ChangeAnswer,
+    private readonly options: VisitOptions = {},
   ) {}
 
   /** A new page in its visitor's browser, before it is shown. */
@@ -32,14 +43,13 @@ export class PageVisits {
     await page.goto(this.site.url + (await prepare(this.site)));
     if (opens) await page.getByRole('button', { name: opens }).click();
     await page.getByText(ready, { exact: false }).first().waitFor();
-    // Skeletons stand for content that is still loading.
-    const waiting = page.locator('.mantine-Skeleton-root, [aria-busy="true"]');
-    while ((await waiting.count()) > 0) await waiting.first().waitFor({ state: 'detached' });
+    await loaded(page);
   }
 
   private async browserOf(as: NonNullable<ShownPage['as']>): Promise<BrowserContext> {
-    const browser = await this.site.browserOf(await this.visitorOf(as));
-    const { changeAnswer } = this;
+    const { changeAnswer, firstLook } = this.options;
+    const opened = firstLook && { ...firstLook, height: HEIGHT, reducedMotion: 'reduce' as const };
+    const browser = await this.site.browserOf(await this.visitorOf(as), opened);
     if (!changeAnswer) return browser;
     await browser.route(/\/(dashboard|admin)\/v1\//, async (route) => {
       const response = await route.fetch();
@@ -65,12 +75,23 @@ export class PageVisits {
   }
 }
 
+/** Shows a page that is open in another language, as for a person who has chosen it in this browser. */
+export async function translate(page: Page, language: string): Promise<void> {
+  await page.evaluate(`localStorage.setItem('cowrie.dashboard.language', '${language}')`);
+  await page.reload();
+  await page.locator(`html[lang="${language}"] h1`).first().waitFor();
+  await loaded(page);
+}
+
+/** Skeletons stand for content that is still loading. */
+async function loaded(page: Page): Promise<void> {
+  const waiting = page.locator('.mantine-Skeleton-root, [aria-busy="true"]');
+  while ((await waiting.count()) > 0) await waiting.first().waitFor({ state: 'detached' });
+}
+
 /** Shows the page at another width and in another theme, and waits until colours no longer change. */
-export async function look(
-  page: Page,
-  { width, colorScheme }: Required<Pick<OpenOptions, 'width' | 'colorScheme'>>,
-): Promise<void> {
-  await page.setViewportSize({ width, height: 800 });
+export async function look(page: Page, { width, colorScheme }: Look): Promise<void> {
+  await page.setViewportSize({ width, height: HEIGHT });
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await page.evaluate(
     `(async () => {

@@ -1,7 +1,7 @@
 import { Alert, Anchor } from '@mantine/core';
 import { useWords } from '../i18n/words';
 import { useMe } from '../api/hooks/me';
-import { enrolWords } from '../pages/account/account.words';
+import { enrolWords } from './enrol-notice.words';
 
 /** Leads a person who needs a second factor and has none to its set-up. */
 export function EnrolNotice() {

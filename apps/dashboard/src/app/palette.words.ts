@@ -1,10 +1,10 @@
 import { defineWords } from '../i18n/words';
 
-export const paletteWords = defineWords({
+export const paletteWords = defineWords('palette', {
   title: 'Go to',
   titleAndKey: 'Go to (Ctrl-K)',
   typed: 'Page or payment',
-  none: 'Nothing found.',
+  none: 'No results.',
   ofOperator: (page: string) => `Operator: ${page}`,
   findPayments: (text: string) => `Search payments for “${text}”`,
   shortcuts: 'Keyboard shortcuts',

@@ -1,15 +1,17 @@
 import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core';
 import { IconUserCircle } from '@tabler/icons-react';
 import { useSignOut } from '../api/hooks/sign-in';
+import { chooseLanguage, type Language, LANGUAGES, useLanguage } from '../i18n/language';
 import { useWords } from '../i18n/words';
 import { useMe } from '../api/hooks/me';
 import { shellWords } from './shell.words';
 
-/** Who is signed in, the colour scheme, and signing out. */
+/** Who is signed in, the colour scheme, the language, and signing out. */
 export default function PersonMenu() {
   const say = useWords(shellWords);
   const me = useMe();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const language = useLanguage();
   const signOut = useSignOut();
   // After signing out, the page must not show what the person saw.
   const leave = (): void =>
@@ -31,6 +33,18 @@ export default function PersonMenu() {
         {(['light', 'dark', 'auto'] as const).map((one) => (
           <Menu.Item key={one} fw={one === colorScheme ? 700 : undefined} onClick={() => setColorScheme(one)}>
             {say[one]}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Label>{say.language}</Menu.Label>
+        {(Object.keys(LANGUAGES) as Language[]).map((one) => (
+          <Menu.Item
+            key={one}
+            lang={one}
+            fw={one === language ? 700 : undefined}
+            onClick={() => void chooseLanguage(one)}
+          >
+            {LANGUAGES[one]}
           </Menu.Item>
         ))}
         <Menu.Divider />

@@ -1,6 +1,6 @@
 import { defineWords } from '../i18n/words';
 
-export const shellWords = defineWords({
+export const shellWords = defineWords('shell', {
   skip: 'Skip to content',
   menu: 'Menu',
   account: 'Account',
@@ -28,7 +28,7 @@ export const shellWords = defineWords({
   overview: 'Overview',
   merchants: 'Merchants',
   networks: 'Networks',
-  exceptions: 'Exceptions and held money',
+  exceptions: 'Exceptions and held funds',
   desk: 'Settlement desk',
   payouts: 'Payouts',
   yourAccount: 'Your account',
@@ -36,6 +36,7 @@ export const shellWords = defineWords({
   light: 'Light',
   dark: 'Dark',
   auto: 'System',
+  language: 'Language',
   signOut: 'Sign out',
   chooseBusiness: 'Business',
   zone: (zone: string) => `All times are in the time zone ${zone.replaceAll('_', ' ')}.`,

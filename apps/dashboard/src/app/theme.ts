@@ -1,5 +1,13 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple, rem } from '@mantine/core';
+import {
+  createTheme,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+  type MantineThemeOverride,
+  rem,
+} from '@mantine/core';
 import { BRAND, BRAND_SIDE, FONTS } from '@cowrie/tables';
+import { useMemo } from 'react';
+import { useWords } from '../i18n/words';
 import { themeWords } from './theme.words';
 
 const { light, dark } = BRAND;
@@ -75,35 +83,42 @@ const toneVariables = (scheme: (typeof BRAND)['light' | 'dark']) => ({
 
 const size = (px: number, lineHeight: string) => ({ fontSize: rem(px), lineHeight });
 
-export const theme = createTheme({
-  primaryColor: 'shell',
-  primaryShade: { light: 8, dark: 7 },
-  colors: { shell, gray, dark: night },
-  black: light.text,
-  fontFamily: FONTS.sans,
-  fontFamilyMonospace: FONTS.mono,
-  headings: {
-    fontWeight: '650',
-    sizes: {
-      h1: size(30, '1.25'),
-      h2: size(25, '1.25'),
-      h3: size(21, '1.3'),
-      h4: size(18, '1.35'),
-      h5: size(16, '1.4'),
-      h6: size(14, '1.45'),
+/** The theme. Mantine's own controls need names in the shown language. */
+export function useTheme(): MantineThemeOverride {
+  const { close } = useWords(themeWords);
+  return useMemo(() => makeTheme(close), [close]);
+}
+
+const makeTheme = (close: string): MantineThemeOverride =>
+  createTheme({
+    primaryColor: 'shell',
+    primaryShade: { light: 8, dark: 7 },
+    colors: { shell, gray, dark: night },
+    black: light.text,
+    fontFamily: FONTS.sans,
+    fontFamilyMonospace: FONTS.mono,
+    headings: {
+      fontWeight: '650',
+      sizes: {
+        h1: size(30, '1.25'),
+        h2: size(25, '1.25'),
+        h3: size(21, '1.3'),
+        h4: size(18, '1.35'),
+        h5: size(16, '1.4'),
+        h6: size(14, '1.45'),
+      },
     },
-  },
-  defaultRadius: 'md',
-  radius: { sm: rem(6), md: rem(8), lg: rem(14) },
-  cursorType: 'pointer',
-  autoContrast: true,
-  respectReducedMotion: true,
-  components: {
-    // Named, not imported: a window and what it needs would be a tenth of the first load.
-    Modal: { defaultProps: { closeButtonProps: { 'aria-label': themeWords.en.close } } },
-    // The field says that it is a list.
-    ComboboxChevron: { defaultProps: { 'aria-hidden': true } },
-    // A window's head is no banner of the page.
-    ModalHeader: { defaultProps: { role: 'none' } },
-  },
-});
+    defaultRadius: 'md',
+    radius: { sm: rem(6), md: rem(8), lg: rem(14) },
+    cursorType: 'pointer',
+    autoContrast: true,
+    respectReducedMotion: true,
+    components: {
+      // Named, not imported: a window and what it needs would be a tenth of the first load.
+      Modal: { defaultProps: { closeButtonProps: { 'aria-label': close } } },
+      // The field says that it is a list.
+      ComboboxChevron: { defaultProps: { 'aria-hidden': true } },
+      // A window's head is no banner of the page.
+      ModalHeader: { defaultProps: { role: 'none' } },
+    },
+  });

@@ -1,3 +1,3 @@
 import { defineWords } from '../i18n/words';
 
-export const themeWords = defineWords({ close: 'Close' });
+export const themeWords = defineWords('theme', { close: 'Close' });

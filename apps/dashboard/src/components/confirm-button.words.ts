@@ -1,3 +1,3 @@
 import { defineWords } from '../i18n/words';
 
-export const confirmButtonWords = defineWords({ back: 'Back', close: 'Close' });
+export const confirmButtonWords = defineWords('confirmButton', { back: 'Back', close: 'Close' });

@@ -1,3 +1,6 @@
 import { defineWords } from '../i18n/words';
 
-export const copyTextWords = defineWords({ copy: (what: string) => `Copy ${what}`, copied: 'Copied' });
+export const copyTextWords = defineWords('copyText', {
+  copy: (what: string) => `Copy ${what}`,
+  copied: 'Copied',
+});

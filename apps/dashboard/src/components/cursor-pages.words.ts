@@ -1,3 +1,3 @@
 import { defineWords } from '../i18n/words';
 
-export const cursorPagesWords = defineWords({ newest: 'Newest', older: 'Older' });
+export const cursorPagesWords = defineWords('cursorPages', { newest: 'Newest', older: 'Older' });

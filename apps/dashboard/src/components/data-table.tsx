@@ -63,7 +63,11 @@ export function DataTable<Row extends RowData>({ label, columns, rows, empty, pa
             <Table.Tbody role="rowgroup">
               {rows === undefined && <WaitingRows columns={columns.length} />}
               {table.getRowModel().rows.map((row) => (
-                <ShownRow key={row.id} row={row as never} columns={columns} />
+                <ShownRow
+                  key={row.id}
+                  row={row as unknown as TableRow<typeof features, RowData>}
+                  columns={columns}
+                />
               ))}
             </Table.Tbody>
           </Table>

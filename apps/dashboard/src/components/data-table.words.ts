@@ -1,8 +1,8 @@
 import { defineWords } from '../i18n/words';
-import { whole } from '../lib/format';
+import { plural } from '../i18n/plural';
 
-export const dataTableWords = defineWords({
-  found: (count: number) => (count === 1 ? '1 found' : `${whole(count)} found`),
+export const dataTableWords = defineWords('dataTable', {
+  found: plural({ other: '# found' }),
   previous: 'Previous page',
   next: 'Next page',
 });

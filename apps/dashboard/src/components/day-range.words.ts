@@ -1,9 +1,9 @@
 import { defineWords } from '../i18n/words';
 import type { Period } from '../lib/days';
 
-export const dayRangeWords = defineWords({
+export const dayRangeWords = defineWords('dayRange', {
   period: 'Period',
-  own: 'Own days',
+  own: 'Custom',
   periods: {
     any: 'Any time',
     today: 'Today',

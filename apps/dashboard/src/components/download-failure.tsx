@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import { failureOf } from '../api/failure';
 import { useWords } from '../i18n/words';
+import { refusalText } from '../lib/refusal';
 import { downloadFailureWords } from './download-failure.words';
 
 /** Why a download failed, if it did. */
@@ -9,7 +9,7 @@ export function DownloadFailure({ error }: { error: Error | null }) {
   if (!error) return null;
   return (
     <Text size="xs" c="red" role="alert" mt={4}>
-      {failureOf(error)?.message ?? say.broken}
+      {refusalText(error) ?? say.broken}
     </Text>
   );
 }

@@ -1,3 +1,5 @@
 import { defineWords } from '../i18n/words';
 
-export const downloadFailureWords = defineWords({ broken: 'The download failed. Try again.' });
+export const downloadFailureWords = defineWords('downloadFailure', {
+  broken: 'The download failed. Try again.',
+});

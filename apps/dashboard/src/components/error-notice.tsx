@@ -1,6 +1,7 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { failureOf, ShownError } from '../api/failure';
 import { useWords } from '../i18n/words';
+import { refusalText } from '../lib/refusal';
 import { errorNoticeWords } from './error-notice.words';
 
 interface ErrorNoticeProps {
@@ -12,7 +13,7 @@ interface ErrorNoticeProps {
   onAgain?: () => void;
 }
 
-/** What went wrong, in the API's own words, with what support needs to find it. */
+/** What went wrong, with what support needs to find it. */
 export function ErrorNotice({ error, shown = [], onAgain }: ErrorNoticeProps) {
   const say = useWords(errorNoticeWords);
   if (!error) return null;
@@ -25,7 +26,7 @@ export function ErrorNotice({ error, shown = [], onAgain }: ErrorNoticeProps) {
       {/* Only this is read out at once, not the request's ID. */}
       <div role="alert">
         <Text size="sm">
-          {failure?.message ?? (error instanceof ShownError ? error.message : say.unreachable)}
+          {refusalText(error) ?? (error instanceof ShownError ? error.message : say.unreachable)}
         </Text>
         {unshown.map(({ field, message }) => (
           <Text size="sm" key={field}>

@@ -1,6 +1,6 @@
 import { defineWords } from '../i18n/words';
 
-export const exportMenuWords = defineWords({
+export const exportMenuWords = defineWords('exportMenu', {
   forms: {
     xlsx: 'Workbook (.xlsx)',
     comma: 'CSV with commas',

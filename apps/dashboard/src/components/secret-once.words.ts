@@ -1,7 +1,7 @@
 import { defineWords } from '../i18n/words';
 
-export const secretOnceWords = defineWords({
-  once: 'This is shown only once. Store it now: it cannot be shown again.',
+export const secretOnceWords = defineWords('secretOnce', {
+  once: 'This is shown only once. Store it now.',
   copy: 'Copy',
   copied: 'Copied',
 });

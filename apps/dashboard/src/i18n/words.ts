@@ -1,54 +1,43 @@
-import { useSyncExternalStore } from 'react';
-
-/**
- * The languages of the dashboard. For another language, a page has one more file of texts next to the English
- * one.
- */
-export const LANGUAGES = ['en'] as const;
-export type Language = (typeof LANGUAGES)[number];
+import { currentPack } from './language';
 
 /** Texts, and functions that return texts, by name. */
 type Texts = Readonly<Record<string, unknown>>;
 
-/** The texts of a page in each language. English is the fallback. */
-export interface Words<T extends Texts> {
+/** The English texts of a page, under the name by which other languages translate them. */
+export interface Words<Name extends string, T extends Texts> {
+  readonly name: Name;
   readonly en: T;
-  readonly others: Partial<Record<Language, T>>;
 }
 
-let language: Language = 'en';
-const listeners = new Set<() => void>();
+/** Texts of the same shape: a text for each text, and functions for functions. */
+type Spoken<T> = T extends string
+  ? string
+  : T extends (...values: infer Values) => string
+    ? (...values: Values) => string
+    : { readonly [Key in keyof T]: Spoken<T[Key]> };
 
 /**
- * Declares the texts of a page: `const words = defineWords({ title: 'Payments', found: (n: number) => … })`.
+ * What a words file needs in another language: the texts of each of its `defineWords`, by name. A text that
+ * is missing, or that English lacks, does not compile.
  */
-export function defineWords<T extends Texts>(en: T, others: Words<T>['others'] = {}): Words<T> {
-  return { en, others };
+export type Translated<File> = {
+  readonly [
+    Key in keyof File as File[Key] extends Words<infer Name, Texts> ? Name : never
+  ]: File[Key] extends Words<string, infer T> ? Spoken<T> : never;
+};
+
+/**
+ * Declares the texts of a page: `defineWords('payments', { title: 'Payments', found: (n: number) => … })`.
+ * The texts in French are in the file beside it, `payments.words.fr.ts`.
+ */
+export function defineWords<const Name extends string, T extends Texts>(name: Name, en: T): Words<Name, T> {
+  return { name, en };
 }
 
-/** A number of things: `1 block`, `2 blocks`. English only: another language has its own rule. */
-export function countOf(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
+/** Texts in the shown language. */
+export function wordsOf<T extends Texts>({ name, en }: Words<string, T>): T {
+  return (currentPack()[name] as T | undefined) ?? en;
 }
 
-/** The texts of a page in the person's language. */
-export function useWords<T extends Texts>({ en, others }: Words<T>): T {
-  const current = useSyncExternalStore(subscribe, () => language);
-  return others[current] ?? en;
-}
-
-/** The person's locale, for `Intl`: the language of the texts in the person's region, such as `en-ZA`. */
-export function locale(): string {
-  return navigator.languages.find((tag) => tag === language || tag.startsWith(`${language}-`)) ?? language;
-}
-
-export function setLanguage(next: Language): void {
-  language = next;
-  document.documentElement.lang = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** The same in a component. The whole page renders anew when the language changes (`App`). */
+export const useWords = wordsOf;

@@ -1,14 +1,18 @@
-import { countOf, defineWords } from '../i18n/words';
+import { plural } from '../i18n/plural';
+import { defineWords } from '../i18n/words';
 import type { Fault, FieldRule } from './field-rule';
+import { decimal } from './format';
 
 /** A number as the form shows it. */
-const shown = (bound: number, { per = 1 }: FieldRule): string => String(bound / per);
+const shown = (bound: number, { per = 1 }: FieldRule): string => decimal(String(bound / per));
+const characters = plural({ one: '# character', other: '# characters' });
+const entries = plural({ one: '# entry', other: '# entries' });
 
 /** What a form says of a field that the API would refuse. */
-export const apiFormWords = defineWords({
+export const apiFormWords = defineWords('apiForm', {
   missing: () => 'This is required.',
-  short: ({ minLength = 0 }) => `At least ${minLength} characters.`,
-  long: ({ maxLength = 0 }) => `At most ${maxLength} characters.`,
+  short: ({ minLength = 0 }) => `At least ${characters(minLength)}.`,
+  long: ({ maxLength = 0 }) => `At most ${characters(maxLength)}.`,
   shape: () => 'Check this value.',
   low: (rule) =>
     rule.minimum === undefined
@@ -18,5 +22,5 @@ export const apiFormWords = defineWords({
     rule.maximum === undefined
       ? `Less than ${shown(rule.exclusiveMaximum ?? 0, rule)}.`
       : `At most ${shown(rule.maximum, rule)}.`,
-  many: ({ maxItems = 0 }) => `At most ${countOf(maxItems, 'entry', 'entries')}.`,
+  many: ({ maxItems = 0 }) => `At most ${entries(maxItems)}.`,
 } satisfies Record<Fault, (rule: FieldRule) => string>);

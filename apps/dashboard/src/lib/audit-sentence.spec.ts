@@ -18,7 +18,7 @@ it('names what was changed, from the values after it or before it', () => {
     'invited ada@example.com as owner',
   );
   expect(say('settlement.pay', { state: 'paying' }, { state: 'paid', bankReference: 'NIP-1' })).toBe(
-    'marked the settlement 6b010fd2…917c01 as paid, under NIP-1',
+    'marked settlement 6b010fd2…917c01 as paid (reference NIP-1)',
   );
 });
 

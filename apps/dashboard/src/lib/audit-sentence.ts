@@ -15,8 +15,10 @@ export function auditSentence(
   sentences: (typeof auditSentences)['en'],
 ): string {
   const value = (field: string): string => textAt(after, field) || textAt(before, field);
-  const sentence = Object.hasOwn(sentences, action) ? sentences[action] : undefined;
-  return sentence?.({ value, subject: shortened(subject.id) }) ?? action;
+  const isKnown = Object.hasOwn(sentences, action);
+  return isKnown
+    ? sentences[action as keyof typeof sentences]({ value, subject: shortened(subject.id) })
+    : action;
 }
 
 function textAt(values: unknown, field: string): string {

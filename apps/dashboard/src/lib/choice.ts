@@ -1,4 +1,4 @@
-/** Chosen things by ID. Whoever shows a part of them subscribes, so that a choice draws that part alone. */
+/** Chosen things by ID. What shows a part of them subscribes, so that a choice draws that part alone. */
 export interface Choice {
   ids: () => ReadonlySet<string>;
   set: (ids: Iterable<string>) => void;

@@ -15,7 +15,10 @@ export interface Place {
 
 const BELOW = '/shell/$businessId/$environment';
 
-/** The place of the page, the same object while it is the same. Only for pages below `/$businessId/$environment`. */
+/**
+ * The place of the page, the same object while it is the same. Only for pages below
+ * `/$businessId/$environment`.
+ */
 export function usePlace(): Place {
   const { businessId, environment } = useParams({ from: BELOW });
   return useMemo(() => ({ businessId, environment }), [businessId, environment]);

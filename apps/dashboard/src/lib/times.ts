@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { locale } from '../i18n/words';
+import { locale } from '../i18n/language';
 
 /**
  * Formats times in one zone and the person's locale. The dashboard formats every time with it

@@ -14,7 +14,8 @@ export function useTypedFilter(
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
   const [sent, setSent] = useState(value);
-  // "Back" or "clear" puts another text into the address. One's own only comes back, perhaps after the next letter.
+  // "Back" or "clear" puts another text into the address. One's own only comes back, perhaps after the next
+  // letter.
   if (value !== known) {
     setKnown(value);
     setSent(value);

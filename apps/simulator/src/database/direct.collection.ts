@@ -8,7 +8,7 @@ type Operation = Record<
   { filter: Document; update?: Document; replacement?: Document; upsert?: boolean }
 >;
 
-const REFUSED = ['count', 'estimatedDocumentCount', 'findOneAndDelete', 'findOneAndReplace'] as const;
+const REFUSED = ['count', 'estimatedDocumentCount', 'findOneAndReplace'] as const;
 
 /**
  * Returns the part of a driver's collection that Mongoose and this service use, answered by the embedded
@@ -75,6 +75,10 @@ export function directCollection(mongo: CommandRunner, name: string) {
       const deletes = removals.map((q) => ({ q, limit: 1 }));
       const { n } = await mongo.run({ delete: name, deletes, ordered });
       return { acknowledged: true, deletedCount: n as number };
+    },
+    findOneAndDelete: async (query: Document, { projection, sort }: Document = {}) => {
+      const command = { findAndModify: name, query, remove: true };
+      return (await mongo.run({ ...command, ...present({ fields: projection, sort }) })).value ?? null;
     },
     findOneAndUpdate: async (query: Document, update: Document, options: Document = {}) => {
       const { upsert = false, returnDocument, projection, sort } = options;

@@ -9,6 +9,7 @@ import { poisonInvariants } from './poison.invariants';
 import { refundInvariants } from './refunds.invariants';
 import { relayInvariants } from './relay.invariants';
 import { screeningInvariants } from './screening.invariants';
+import { retentionInvariants } from './retention.invariants';
 import { saleInvariants } from './sales.invariants';
 import { settlementInvariants } from './settlements.invariants';
 import { sweepInvariants } from './sweeps.invariants';
@@ -26,6 +27,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...payoutInvariants,
   ...screeningInvariants,
   ...chainInvariants,
+  ...retentionInvariants,
   ...poisonInvariants,
   ...endingInvariants,
 ];

@@ -20,7 +20,24 @@ interface Debt {
   rest: bigint;
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
 export const settlementInvariants: Invariant[] = [
+  {
+    name: 'What a payment owes its merchant is what its sale brought, less what refunds cost that are open or sent, less what settlements hold',
+    write: ({ after }) => {
+      const debt = debtOf(after, NONE);
+      // The last step of a sale is due until the debt is noted.
+      if (!debt || after.settlement?.dueAt) return [];
+      const { owedUnits } = after;
+      const isKeptBack = after.isReversed === true || isHeldByScreening(after.screening);
+      const isRight =
+        owedUnits === undefined
+          ? debt.rest === 0n || (isKeptBack && debt.rest > 0n)
+          : BigInt(owedUnits) === debt.rest;
+      return isRight ? [] : [`owes ${owedUnits ?? 'nothing'} instead of ${debt.rest}`];
+    },
+  },
   {
     name: 'In the end settlements hold what the payments owe, once, and a refund after one is taken from a later one',
     end: async (world) => {
@@ -33,7 +50,10 @@ export const settlementInvariants: Invariant[] = [
           .filter(({ failedAt }) => isRecent(failedAt))
           .flatMap(({ planned }) => planned.map((one) => one.toHexString())),
       );
-      return [...debtsByBusiness(world)].flatMap(([businessId, debts]) => {
+      const failed = new Set(
+        settlements.filter(({ state }) => state === 'failed').map(({ _id }) => _id.toHexString()),
+      );
+      return [...debtsByBusiness(world, failed)].flatMap(([businessId, debts]) => {
         const isOwed = ({ payment }: Debt) =>
           !payment.isReversed &&
           !isHeldByScreening(payment.screening) &&
@@ -70,26 +90,34 @@ export const settlementInvariants: Invariant[] = [
   },
 ];
 
-/** The debts of the merchants that settlements pay. A rail pays the others. */
-function debtsByBusiness({ mirror }: World): Map<string, Debt[]> {
+/**
+ * The debts of the merchants that settlements pay. A rail pays the others. What a failed settlement took is
+ * owed again.
+ */
+function debtsByBusiness({ mirror }: World, failed: ReadonlySet<string>): Map<string, Debt[]> {
   const found = new Map<string, Debt[]>();
   for (const payment of mirror.payments.values()) {
-    const { status, settlement, refunds = [], stated = [] } = payment;
-    if (status !== 'completed' || settlement?.state !== 'settled') continue;
-    if (!settlement.isPayable || settlement.paidOut) continue;
-    const standing = refunds.filter((one) => !isPayoutVoid(one.status));
-    const of = (text = '0') => kobo(text);
-    const cost = sum(standing.map(({ charged, feeReturned }) => of(charged) - of(feeReturned)));
-    const held = sum(
-      stated
-        .filter(({ isVoid }) => !isVoid)
-        .map(
-          (one) => BigInt(one.collected) - BigInt(one.fee) - BigInt(one.refunded) + BigInt(one.feeReturned),
-        ),
-    );
-    const rest = of(settlement.collectedFiatAmount) - of(settlement.merchantFee) - cost - held;
+    const debt = debtOf(payment, failed);
+    if (!debt) continue;
     const businessId = payment.businessId.toHexString();
-    found.set(businessId, [...(found.get(businessId) ?? []), { payment, cost, rest }]);
+    found.set(businessId, [...(found.get(businessId) ?? []), debt]);
   }
   return found;
+}
+
+/** @param failed the ids of settlements whose entries do not count, besides those that are void */
+function debtOf(payment: Payment, failed: ReadonlySet<string>): Debt | undefined {
+  const { status, settlement, refunds = [], stated = [] } = payment;
+  if (status !== 'completed' || settlement?.state !== 'settled') return undefined;
+  if (!settlement.isPayable || settlement.paidOut) return undefined;
+  const standing = refunds.filter((one) => !isPayoutVoid(one.status));
+  const of = (text = '0') => kobo(text);
+  const cost = sum(standing.map(({ charged, feeReturned }) => of(charged) - of(feeReturned)));
+  const held = sum(
+    stated
+      .filter(({ isVoid, settlementId }) => !isVoid && !failed.has(settlementId.toHexString()))
+      .map((one) => BigInt(one.collected) - BigInt(one.fee) - BigInt(one.refunded) + BigInt(one.feeReturned)),
+  );
+  const rest = of(settlement.collectedFiatAmount) - of(settlement.merchantFee) - cost - held;
+  return { payment, cost, rest };
 }

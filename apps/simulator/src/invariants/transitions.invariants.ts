@@ -3,6 +3,8 @@ import { eventOfException, isTerminal, TRANSITIONS } from '@cowrie/payment-state
 import type { HistoryLine, Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { reversedIds } from '@cowrie/api/money-in/payments/evaluate/recorded-exceptions';
 import { idOf } from '../chain/fake-chain';
+import { LARGE_ABOVE_UNITS } from '../scenario/plan';
+import type { World } from '../world';
 import { type Change, inTimeOf, type Invariant, isOwn, leastOf, leastSeenOf, sum } from './invariant';
 
 const GROWING = ['history', 'events', 'exceptions', 'resolutions', 'ledger'] as const;
@@ -78,6 +80,15 @@ export const transitionInvariants: Invariant[] = [
     },
   },
   {
+    name: 'A transfer that counts is credited once it is as deep as the amount of its payment asks for',
+    step: (world) =>
+      [...world.mirror.payments.values()]
+        .filter(
+          ({ status, settlement }) => !isTerminal(status) && [undefined, 'due'].includes(settlement?.state),
+        )
+        .flatMap((payment) => uncreditedOf(payment, world)),
+  },
+  {
     name: 'Once settlement begins or the payment ends, only an operator changes what the payment is credited with',
     write: ({ before, after }) => {
       const isFixed = isTerminal(before.status) || !['due', undefined].includes(before.settlement?.state);
@@ -143,6 +154,27 @@ function holdsTold(before: Payment, after: Payment): string[] {
     return hold && hold.at.getTime() !== known?.at.getTime();
   });
   return [...isNew, ...ofRefunds].map(() => 'payment.held');
+}
+
+/** Transfers that an evaluation since their last change has left out, although they count. */
+function uncreditedOf({ _id, givenUpAt, creditedIds = [] }: Payment, world: World): string[] {
+  const scenario = world.scenarioOf(_id.toHexString());
+  const own = world.mirror.transfers.filter(({ paymentId }) => paymentId.equals(_id));
+  if (givenUpAt || own.some(({ isUnevaluated }) => isUnevaluated)) return [];
+  const counted = own.filter(
+    ({ direction, canonical, minedAt, ...fact }) =>
+      direction === 'in' &&
+      canonical &&
+      isOwn(scenario, fact) &&
+      minedAt.getTime() <= scenario.windowEndsSeconds * 1000,
+  );
+  const units = sum(counted.map((one) => BigInt(one.units)));
+  const isLarge = units > LARGE_ABOVE_UNITS || scenario.plan.expectedUnits > LARGE_ABOVE_UNITS;
+  return counted
+    .filter(({ units: moved, confirmedAt, finalAt }) => moved !== '0' && (isLarge ? finalAt : confirmedAt))
+    .map((one) => idOf(one, one.network))
+    .filter((id) => !creditedIds.includes(id))
+    .map((id) => `${_id.toHexString()}: ${id} of ${units} in all`);
 }
 
 export function acceptedOf({ resolutions }: Payment): Set<string> {

@@ -8,6 +8,7 @@ import { type Compared, PasswordHasher } from '@cowrie/api/people/credentials/pa
 import { SmtpSender, type OutgoingMail, type Sent } from '@cowrie/api/notify/mail/smtp.sender';
 import { WebhookSender } from '@cowrie/api/notify/webhooks/dispatch/webhook-sender';
 import type { Outside, Request } from './outside';
+import { installSignIns } from './people.outside';
 import { currentRealm, inRealm, type Realm } from './realm';
 import { SimulatedTimer } from './timers';
 
@@ -27,6 +28,7 @@ export function installMachine(): void {
   installOutside();
   installNames();
   installHashes();
+  installSignIns();
 }
 
 /** Makes the ids of a world depend on the world alone. They also name the second of their creation. */

@@ -1,4 +1,5 @@
 import type { PayoutRail } from '@cowrie/exchange';
+import type { FakeClaims } from './people.outside';
 import type { OutgoingMail } from '@cowrie/api/notify/mail/smtp.sender';
 
 /** What a webhook's sender posts. */
@@ -22,6 +23,8 @@ export interface Outside {
   mail(mail: OutgoingMail): Promise<void>;
   /** Makes an HTTP call to a Safe's service. Undefined: no answer comes. */
   fetch?(url: string, body?: string): Promise<Response | undefined>;
+  /** Redeems a code at the OpenID provider. Undefined: it is not valid, or no answer comes. */
+  identify?(code: string): Promise<FakeClaims | undefined>;
   /** Absent: no rail is configured. */
   readonly rail?: PayoutRail;
 }

@@ -6,14 +6,19 @@ import type { Payout } from '@cowrie/api/money-out/payouts/payout.schema';
 import { RefundClaims } from '@cowrie/api/money-out/payouts/refund-claims.service';
 import { HeldMoneyList } from '@cowrie/api/operations/operator/held-money-list.service';
 import { Redaction } from '@cowrie/api/operations/retention/redaction.service';
+import { RetentionRepository } from '@cowrie/api/operations/retention/retention.repository';
 import { Freshness } from '@cowrie/api/people/freshness';
 import { InvitationAcceptance } from '@cowrie/api/people/invitations/invitation-acceptance.service';
 import { InvitationsRepository } from '@cowrie/api/people/invitations/invitations.repository';
 import { PersonLinks } from '@cowrie/api/people/links/person-links.service';
 import { MembershipsRepository } from '@cowrie/api/people/memberships.repository';
+import { OidcPeople } from '@cowrie/api/people/oidc/oidc-people.service';
+import { OidcProvider } from '@cowrie/api/people/oidc/oidc-provider';
 import { PeopleRepository } from '@cowrie/api/people/people.repository';
 import { PersonSessions } from '@cowrie/api/people/sessions/person-sessions.service';
 import { SignInSteps } from '@cowrie/api/people/sign-in/sign-in-steps.service';
+import { ChainReaders } from '@cowrie/api/platform/chain/chain-readers';
+import { hashesOf } from '@cowrie/api/platform/random/checked-token';
 import { MongoRateLimitStore } from '@cowrie/api/platform/rate-limit/rate-limit.store';
 import { FakeReader } from '../chain/fake-reader';
 import { fakeSignature } from '../chain/fake-signature';
@@ -98,6 +103,43 @@ export const DOORS_MUTANTS: Record<string, Mutant> = {
   'two admins who leave at once': mutantOf(OperatorsRepository, (operators) => ({
     write: async (_, ...change) => operators.write(await operators.read(), ...change),
   })),
+  // Passkeys and the OpenID provider.
+  'an answer of a passkey that is taken twice': (part, { database, config }) =>
+    part instanceof SignInSteps
+      ? (altered<SignInSteps>(part, {
+          take: async (kind, token) =>
+            (await database.signInSteps.findOne({ kind, hash: { $in: hashesOf(token, config) } }).lean()) ??
+            null,
+        }) as typeof part)
+      : part,
+  'a passkey whose counter may go back': mutantOf(PeopleRepository, (people) => ({
+    replace: (before, after) => {
+      const { passkeys } = after;
+      const kept = passkeys?.map((one) => ({ ...one, counter: 0 }));
+      return people.replace(before, { ...after, ...(kept && { passkeys: kept }) });
+    },
+  })),
+  'a removed passkey that still signs in': mutantOf(PeopleRepository, (people) => ({
+    change: (id, change) =>
+      people.change(id, (before) => {
+        const after = change(before);
+        const isRemoval = (after.passkeys?.length ?? 0) < (before.passkeys?.length ?? 0);
+        return isRemoval ? { ...after, passkeys: before.passkeys } : after;
+      }),
+  })),
+  'an account of the provider that comes in by its address alone': (part, { database }) =>
+    part instanceof OidcPeople
+      ? (altered<OidcPeople>(part, {
+          personOf: async (identity) => {
+            const email = identity.confirmedEmail ?? '';
+            const person = await database.people.findOne({ email }).lean();
+            return person ? { person, isLinked: true } : part.personOf(identity);
+          },
+        }) as typeof part)
+      : part,
+  'a provider whose one factor counts as two': mutantOf(OidcProvider, (provider) => ({
+    identify: async (...asked) => ({ ...(await provider.identify(...asked)), hasTwoFactors: true }),
+  })),
   // Payers' signatures.
   'a signature that nobody compares': mutantOf(FakeReader, () => ({
     hasSigned: () => Promise.resolve(true),
@@ -106,6 +148,22 @@ export const DOORS_MUTANTS: Record<string, Mutant> = {
     hasSigned: (address, { signature }) =>
       Promise.resolve(signature.slice(0, KEY_LENGTH) === fakeSignature(address, '').slice(0, KEY_LENGTH)),
   })),
+  'a contract that is taken for a wallet with a key': mutantOf(FakeReader, (reader) => ({
+    hasSigned: async (address, signed) =>
+      signed.signature === fakeSignature(address, signed.message) || reader.hasSigned(address, signed),
+  })),
+  'a signature that is checked on another network': (part, { config }) =>
+    part instanceof ChainReaders
+      ? (altered<ChainReaders>(part, {
+          of: (environment, network) => {
+            const { networks } = config.environments.test ?? { networks: [] };
+            const other = networks.find(({ name }) => name !== network.name) ?? network;
+            return altered(part.of(environment, network), {
+              hasSigned: (...asked) => part.of(environment, other).hasSigned(...asked),
+            });
+          },
+        }) as typeof part)
+      : part,
   'a text that can be signed for ever': (part) => {
     if (part instanceof RefundClaims)
       return altered<RefundClaims>(part, {
@@ -140,6 +198,16 @@ export const DOORS_MUTANTS: Record<string, Mutant> = {
     }),
   ),
   // Retention.
+  'retention that takes the data of a payment with an open refund': mutantOf(
+    RetentionRepository,
+    (payments) => ({
+      findWithPersonalData: async (...query) =>
+        (await payments.findWithPersonalData(...query)).map((payment) => ({
+          ...payment,
+          refunds: payment.refunds?.map((one) => ({ ...one, status: 'final' as const })),
+        })),
+    }),
+  ),
   'retention that does not wait for an event to be relayed': (part, { database }) =>
     part instanceof Redaction
       ? (altered<Redaction>(part, {

@@ -35,7 +35,7 @@ export interface FoundMutant {
   broken?: string;
 }
 
-/** Plays worlds with one mutant, one after another, until an invariant breaks. */
+/** Plays worlds with one mutant, one after another, until an invariant breaks that holds without it. */
 export async function findMutant({ mutant: name, seeds }: MutantJob): Promise<FoundMutant> {
   const mutant = ALL_MUTANTS[name];
   if (!mutant) throw new Error(`no mutant is called "${name}"`);
@@ -43,7 +43,9 @@ export async function findMutant({ mutant: name, seeds }: MutantJob): Promise<Fo
   try {
     for (const seed of seeds) {
       const message = await faultOf(database, { seed }, { mutant });
-      if (message !== undefined) return { seed, broken: kindOf(message) };
+      if (message === undefined) continue;
+      // What breaks without the mutant too says nothing about it.
+      if ((await faultOf(database, { seed })) === undefined) return { seed, broken: kindOf(message) };
     }
     return {};
   } finally {

@@ -14,7 +14,7 @@ import { AuditLog } from '@cowrie/api/platform/audit/audit-log.service';
 import { LeaseService } from '@cowrie/api/platform/leases/lease.service';
 import { FakePayer } from '../chain/fake-payer';
 import { FakeReader } from '../chain/fake-reader';
-import { mutantOf } from '../mutants';
+import { altered, mutantOf } from '../mutants';
 import type { Mutant } from '../world';
 
 const nothing = () => Promise.resolve();
@@ -63,13 +63,18 @@ export const TOWN_MUTANTS: Record<string, Mutant> = {
   // Mails and webhooks.
   'e-mails that are not stored': mutantOf(MailsRepository, () => ({ insertOnce: nothing })),
   'an e-mail that is never marked as sent': mutantOf(MailsRepository, () => ({ end: nothing })),
-  'a refund link that opens the newest refund': mutantOf(PayoutsRepository, (payouts) => ({
-    findByClaim: async (hash) => {
-      const found = await payouts.findByClaim(hash);
-      const all = found ? await payouts.findOverdue(1) : [];
-      return all[0] ?? found;
-    },
-  })),
+  'a refund link that opens the newest refund': (part, { database }) =>
+    part instanceof PayoutsRepository
+      ? (altered<PayoutsRepository>(part, {
+          findByClaim: async (hash) => {
+            const found = await part.findByClaim(hash);
+            if (!found) return found;
+            const open = { paymentId: found.paymentId, status: 'awaiting_address' as const };
+            const [newest = found] = await database.payouts.find(open).sort({ _id: -1 }).limit(1).lean();
+            return newest;
+          },
+        }) as typeof part)
+      : part,
   'a webhook that counts as delivered when it is refused': mutantOf(DeliveriesRepository, (deliveries) => ({
     record: (recorded) =>
       deliveries.record(recorded.map((one) => ({ ...one, outcome: { state: 'delivered' } }))),

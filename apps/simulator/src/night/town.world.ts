@@ -60,13 +60,20 @@ export async function playTown(
     tell,
     ...(mutant && { mutant }),
   });
+  // It would end a process of the program.
+  const note = (reason: unknown) => {
+    const text = reason instanceof Error ? reason.stack : String(reason);
+    world.bugs.push(`a rejection that nobody awaits: ${text}`);
+  };
+  process.on('unhandledRejection', note);
   try {
     await runWorld(world);
   } catch (error) {
     const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     throw new Error(`world ${seed}: ${text}`, { cause: error });
   } finally {
+    process.off('unhandledRejection', note);
     if (town) reached?.add(town);
-    for (const process of world.processes) process.forget?.();
+    for (const one of world.processes) one.forget?.();
   }
 }

@@ -96,6 +96,7 @@ export const PAYMENTS_PER_WORLD = 24;
 export const WINDOW_SECONDS = 600;
 /** A payment above this number of tokens is large. */
 export const LARGE_ABOVE_TOKENS = 8;
+export const LARGE_ABOVE_UNITS = BigInt(LARGE_ABOVE_TOKENS) * 1_000_000n;
 
 /**
  * Draws one payment's plan. `expected`: what the payment really asks for, in base units. The plan is the same
@@ -105,7 +106,8 @@ export function drawPlan(random: Random, expected?: bigint): Plan {
   const kind = random.pick(PLAN_KINDS);
   const isLarge = kind === 'large';
   const drawn = BigInt(isLarge ? random.int(8_000_001, 20_000_000) : random.int(1_000_000, 7_900_000));
-  const expectedUnits = expected ?? drawn;
+  const atBound = drawn % 3n === 0n ? LARGE_ABOVE_UNITS : drawn;
+  const expectedUnits = expected ?? (isLarge ? atBound : drawn);
   const early = () => random.int(5, 400);
   const late = () => WINDOW_SECONDS + random.int(1, 500);
   const pay = (units: bigint, over: Partial<Arrival> = {}): Arrival => ({
@@ -172,7 +174,10 @@ export function drawPlan(random: Random, expected?: bigint): Plan {
     nothing: () => [],
     nothing_chosen: () => [],
     large: () => [pay(expectedUnits)],
-    large_in_parts: () => [pay(4_000_000n), pay(4_000_001n), pay(expectedUnits)],
+    large_in_parts: () =>
+      largeParts(expectedUnits)
+        .map((units) => pay(units))
+        .filter(({ units }) => units > 0n),
     shared_transaction: () => [pay(expectedUnits, { transactionGroup: 0, afterSeconds: 450 })],
     frozen: () => [pay(expectedUnits)],
     refused: () => [pay(expectedUnits)],
@@ -202,6 +207,16 @@ export function drawPlan(random: Random, expected?: bigint): Plan {
     isSenderListed: random.chance(0.12),
     onHold: random.pick(['released', 'released', 'refused'] as const),
   };
+}
+
+/**
+ * Three transfers that come to exactly as much as is not large, to one unit more, or to far more. One of
+ * nothing is not sent. The same is drawn for each of them.
+ */
+function largeParts(expectedUnits: bigint): bigint[] {
+  const half = LARGE_ABOVE_UNITS / 2n;
+  const [isAtBound, isJustAbove] = [expectedUnits % 3n === 0n, expectedUnits % 3n === 1n];
+  return [half, isAtBound ? half : half + 1n, isAtBound || isJustAbove ? 0n : expectedUnits];
 }
 
 /** Splits the sum into two to four parts, none of them zero. */

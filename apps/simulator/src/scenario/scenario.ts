@@ -4,8 +4,10 @@ import { tokenAddressOf } from '@cowrie/api/chain/testing/builders';
 import { aPayment } from '@cowrie/api/money-in/testing/builders';
 import { TREASURY } from '@cowrie/api/platform/testing/test-config';
 import type { FakeChain } from '../chain/fake-chain';
+import { CONTRACT_WALLET } from '../chain/fake-wallet';
 import { FORGED_TOKEN } from '../chain/token.rules';
 import { paymentIdOf } from '../process';
+import { LISTED_SENDER, PAYER } from '../screening.faults';
 import type { World } from '../world';
 import { Random } from '../random';
 import {
@@ -106,6 +108,12 @@ export class Scenario {
 
   get vault(): string {
     return this.chain.vaultOf(this.hex);
+  }
+
+  /** Who sends the money. Decided by the slot, so that no other draw changes. */
+  get sender(): string {
+    if (this.plan.isSenderListed) return LISTED_SENDER;
+    return this.world.paysOnChain && this.slot % 4 === 2 ? CONTRACT_WALLET : PAYER;
   }
 
   /**

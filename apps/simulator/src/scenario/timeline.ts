@@ -1,7 +1,6 @@
 import { hashOf } from '../chain/fake-chain';
 import type { FakeChain } from '../chain/fake-chain';
 import type { Movement } from '../chain/fake-chain.types';
-import { LISTED_SENDER, PAYER } from '../screening.faults';
 import type { World } from '../world';
 import type { Scenario, TimedArrival } from './scenario';
 
@@ -107,7 +106,7 @@ export class Timeline {
           : `${whose} ${transactionGroup} ${chain.network.name}`;
       const group = groups.get(key) ?? { chain, movements: [] };
       const tokenAddress = scenario.tokenFor(arrival);
-      const from = scenario.plan.isSenderListed ? LISTED_SENDER : PAYER;
+      const from = scenario.sender;
       group.movements.push({ tokenAddress, from, to: scenario.vault, units });
       groups.set(key, group);
       this.world.tell(

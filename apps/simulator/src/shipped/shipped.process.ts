@@ -36,6 +36,8 @@ export interface Answer {
   body: unknown;
   /** The cookies that it sets. */
   cookies: readonly { name: string; value: string }[];
+  /** Where it sends the browser. */
+  location?: string;
 }
 
 /** A request to the HTTP application. */
@@ -92,6 +94,10 @@ export class ShippedProcess implements WorldProcess {
           world.scheduler.call(this, `webhook to ${origin}`, () => world.outside.receive(origin, request)),
         fetch: (url, body) =>
           world.scheduler.call(this, `fetch ${url}`, () => Promise.resolve(world.outside.fetch?.(url, body))),
+        identify: (code) =>
+          world.scheduler.call(this, 'OpenID provider', () =>
+            Promise.resolve(world.outside.identify?.(code)),
+          ),
         mail: (mail) => world.scheduler.call(this, 'mail', () => world.outside.mail(mail)),
       },
     };
@@ -191,7 +197,12 @@ export class ShippedProcess implements WorldProcess {
   /** Calls the HTTP application. @throws LostError if the process crashes before it answers */
   ask({ method, path, headers = {}, body, text = JSON.stringify(body) }: Ask): Promise<Answer> {
     return this.orLost(async () => {
-      const { statusCode, payload, cookies } = await this.nest.inject({
+      const {
+        statusCode,
+        payload,
+        cookies,
+        headers: answered,
+      } = await this.nest.inject({
         method,
         url: path,
         remoteAddress: ADDRESS,
@@ -202,7 +213,13 @@ export class ShippedProcess implements WorldProcess {
         },
         ...(text !== undefined && { payload: text }),
       });
-      return { status: statusCode, body: parsed(payload), cookies };
+      const { location } = answered;
+      return {
+        status: statusCode,
+        body: parsed(payload),
+        cookies,
+        ...(typeof location === 'string' && { location }),
+      };
     });
   }
 

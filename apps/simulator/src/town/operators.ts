@@ -5,11 +5,14 @@ import { parseAmount } from '@cowrie/money';
 import { TREASURY } from '@cowrie/api/platform/testing/test-config';
 import { hashOf } from '../chain/fake-chain';
 import type { FakeTransaction, Movement } from '../chain/fake-chain.types';
+import type { Random } from '../random';
 import type { World } from '../world';
 import { bearer, type Client, orRefusal, RefusedError } from './client';
 import { codeOf, WrongAnswerError } from './judge';
 import type { Town } from './town';
 
+/** Chance that a file is taken back instead of signed. */
+const TAKES_BACK = 0.15;
 const REASON = 'as the world’s plan says';
 
 interface OpenBatch {
@@ -26,6 +29,9 @@ export class Operators {
   private isPaying = false;
   /** What the owners of the treasury have signed for each batch. */
   private readonly signed = new Map<string, FakeTransaction>();
+
+  /** Batches that nobody signs, because somebody wants them back. */
+  private readonly takenBack = new Set<string>();
 
   constructor(private readonly client: Client) {}
 
@@ -62,8 +68,11 @@ export class Operators {
     });
   }
 
-  /** Exports what is queued on each network, and has the owners of the treasury sign it. */
-  payBatches(world: World, town: Town): void {
+  /**
+   * Exports what is queued on each network, and has the owners of the treasury sign it. @param random takes
+   * some of it back before anybody has signed it
+   */
+  payBatches(world: World, town: Town, random?: Random): void {
     if (this.isPaying) return;
     this.isPaying = true;
     town.begin('batches are paid', async () => {
@@ -79,6 +88,12 @@ export class Operators {
             if (!chain.knows(signed.hash)) chain.send(signed);
             continue;
           }
+          if (this.takenBack.has(batchId)) continue;
+          if (random?.chance(TAKES_BACK)) {
+            this.takenBack.add(batchId);
+            await this.takeBack(batchId).catch(orRefusal);
+            continue;
+          }
           const { csv } = await this.read<{ csv: string }>(`/payout-batches/${batchId}?environment=test`);
           const hash = hashOf(`batch ${world.nextId()} on ${network}`);
           const transaction = { kind: 'payment', hash, movements: movementsOf(csv) } as const;
@@ -89,6 +104,20 @@ export class Operators {
         this.isPaying = false;
       }
     });
+  }
+
+  /** Asks for a proposal back that the Safe can still execute. @throws WrongAnswerError when it is given */
+  async takeBackNear(random: Random): Promise<void> {
+    const open = await this.read<OpenBatch[]>('/payout-batches?environment=test');
+    if (open.length === 0) return;
+    const { batchId } = random.pick(open);
+    const answer = await this.takeBack(batchId).catch(orRefusal);
+    if (!(answer instanceof RefusedError))
+      throw new WrongAnswerError(`a proposal that can be executed is taken back: ${JSON.stringify(answer)}`);
+  }
+
+  private takeBack(batchId: string): Promise<object> {
+    return this.decide(`/payout-batches/${batchId}/take-back`, { environment: 'test', isUnsigned: true });
   }
 
   private async export(network: string): Promise<void> {

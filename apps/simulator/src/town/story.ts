@@ -8,7 +8,7 @@ import type { Scenario } from '../scenario/scenario';
 import { WALLETS } from '../screening.faults';
 import type { Ask } from '../shipped/shipped.process';
 import type { World } from '../world';
-import { kobo, tokenUnits } from './amounts';
+import { kobo, tokensText, tokenUnits } from './amounts';
 import { bearer, orRefusal, RefusedError } from './client';
 import { codeOf, WrongAnswerError } from './judge';
 import type { Asking } from './one.person';
@@ -17,6 +17,14 @@ import type { Town } from './town';
 
 /** A refusal of these means that the call may succeed later. */
 const NOT_YET = ['pair_not_supported', 'conflicting_change'];
+
+/** The parts in which a shop gives a payment back. */
+const PARTS = [
+  { percent: 10n, ending: 'cancelled' },
+  { percent: 30n, ending: 'final' },
+  { percent: 30n, ending: 'final' },
+  { percent: 29n, ending: 'final' },
+] as const;
 
 /** What the page shows once a pair is chosen. */
 interface Shown {
@@ -124,6 +132,23 @@ export class Story {
     this.town.begin(`payment ${this.scenario.slot}`, () => this.next().finally(done));
   }
 
+  /**
+   * Every fourth shop without other plans gives a payment back in parts, and changes its mind about the first
+   * one. The slot decides, so that no draw changes.
+   */
+  private get refunds(): readonly PlannedRefund[] {
+    const { plan, slot } = this.scenario;
+    if (slot % 4 !== 3 || plan.refunds.length > 0 || plan.operator) return plan.refunds;
+    return PARTS.map(({ percent, ending }) => ({
+      basis: 'amount',
+      amount: tokensText((plan.expectedUnits * percent) / 100n),
+      by: 'merchant',
+      address: 'requester',
+      to: 'first',
+      ending,
+    }));
+  }
+
   /** All that decides what can be done for the payment: its money, and its refunds. */
   private state(): string {
     const { mirror } = this.world;
@@ -174,7 +199,7 @@ export class Story {
     else if (scenario.givesUp) await this.giveUp(payment);
     if (!isTerminal(payment.status)) return;
     if (plan.operator && !scenario.isDecided) await this.operate(payment);
-    for (const [index, planned] of plan.refunds.entries()) await this.refund(planned, `refund-${index}`);
+    for (const [index, planned] of this.refunds.entries()) await this.refund(planned, `refund-${index}`);
   }
 
   private async decideHeld(): Promise<void> {
@@ -361,7 +386,8 @@ export class Story {
       if (found instanceof RefusedError) continue;
       mailbox.leads(token, found.refundId);
       if (found.refundId !== refundId) continue;
-      if (this.signs(address) && (await this.town.senders.prove(token, refundId))) return;
+      if (this.signs(address) && (await this.town.senders.prove(token, refundId, this.scenario.sender)))
+        return;
       const path = '/checkout/refunds/claim/address';
       await this.unlessRefused(async () => {
         const given = await client.call<{ refundId: string }>({

@@ -15,7 +15,9 @@ import { Mistakes } from './mistakes';
 import { Newcomers } from './newcomers';
 import { OnePerson } from './one.person';
 import { Operators } from './operators';
+import { PasskeyHolders } from './passkeys';
 import { People } from './people';
+import { Provider } from './provider';
 import { Outages } from './outages';
 import { Rail } from './rail';
 import { Receivers } from './receivers';
@@ -45,6 +47,11 @@ const ROLL_CHANCE = 0.1;
 const LIVE_CHANCE = 0.1;
 /** Chance that somebody makes mistakes at a step. */
 const MISTAKE_CHANCE = 0.3;
+/** Chances at a step that somebody comes with passkeys, and by the provider, unless somebody is at it. */
+const PASSKEY_CHANCE = 0.15;
+const PROVIDER_CHANCE = 0.15;
+/** Chance at a step that an operator asks for a Safe's proposal back. */
+const WITHDRAW_CHANCE = 0.1;
 /** Added to the seed, for the numbers of those who came last. */
 const APART = 1_000_000_007;
 /** Chance that the accountant looks at a payment, when a step is over. */
@@ -82,6 +89,9 @@ export class Town extends Timeline {
   private readonly newcomers: Newcomers;
   readonly senders: Senders;
   private readonly mistakes: Mistakes;
+  private readonly passkeys: PasskeyHolders;
+  private readonly provider: Provider;
+  private readonly withdrawing: Random;
   private shops: readonly Shop[] = [];
   private readonly stories: Story[];
   private isFounded = false;
@@ -103,6 +113,7 @@ export class Town extends Timeline {
     world.outside = {
       receive: (origin, request) => this.receivers.receive(origin, request),
       mail: (mail) => this.mailbox.receive(mail),
+      identify: (code) => Promise.resolve(this.provider.redeem(code)),
       fetch: (url, body) => Promise.resolve(this.owners?.service.fetch(url, body)),
       rail: this.rail,
     };
@@ -122,6 +133,9 @@ export class Town extends Timeline {
     this.newcomers = new Newcomers(world, { client, people, operators, mailbox }, apart.fork());
     this.senders = new Senders(world, client, apart.fork());
     this.mistakes = new Mistakes(world, { client, people, operators }, apart.fork());
+    this.passkeys = new PasskeyHolders(world, client, apart.fork());
+    this.provider = new Provider(world, client, apart.fork());
+    this.withdrawing = apart.fork();
     this.apart = apart;
     this.begin('the town is founded', () => this.found());
   }
@@ -145,7 +159,8 @@ export class Town extends Timeline {
     this.owners?.act();
     if (this.random.chance(ACT_CHANCE)) this.begin('the desk', () => this.desk.act());
     for (const story of this.stories) if (this.random.chance(ACT_CHANCE)) story.act();
-    if (this.world.isBatch && this.random.chance(ACT_CHANCE)) this.operators.payBatches(this.world, this);
+    if (this.world.isBatch && this.random.chance(ACT_CHANCE))
+      this.operators.payBatches(this.world, this, this.withdrawing);
     if (this.random.chance(ACT_CHANCE)) this.begin('keys', () => this.strangers.rollKey());
     if (this.random.chance(ACT_CHANCE)) this.begin('settlements', () => this.settling.act());
     for (let call = 0; call < STRANGE_CALLS; call += 1) this.begin('a stranger', () => this.strangers.act());
@@ -164,6 +179,10 @@ export class Town extends Timeline {
     if (random.chance(LINK_CHANCE)) this.begin('a link', () => this.links.visit());
     this.begin('a newcomer', () => this.newcomers.act());
     if (this.apart.chance(MISTAKE_CHANCE)) this.begin('a mistake', () => this.mistakes.act());
+    if (this.world.isSafe && this.apart.chance(WITHDRAW_CHANCE))
+      this.begin('a proposal is asked back', () => this.operators.takeBackNear(this.withdrawing));
+    if (this.apart.chance(PASSKEY_CHANCE)) this.begin('a passkey', () => this.passkeys.act());
+    if (this.apart.chance(PROVIDER_CHANCE)) this.begin('the provider', () => this.provider.act());
   }
 
   override async rest(drained: () => Promise<void>): Promise<void> {
@@ -191,6 +210,7 @@ export class Town extends Timeline {
   override async passAll(): Promise<void> {
     this.receivers.takeAll();
     this.mailbox.takeAll();
+    this.provider.takeAll();
     this.rail.takeAll();
     this.owners?.takeAll();
     this.owners?.act();
@@ -295,6 +315,8 @@ export class Town extends Timeline {
     await this.lists.open(all);
     this.newcomers.open(strange);
     this.mistakes.open(strange, this.shops);
+    this.passkeys.open(strange);
+    this.provider.open(strange);
     this.isFounded = true;
   }
 }

@@ -34,12 +34,14 @@ class CowrieError(Exception):
         self.fields: List[FieldError] = list(fields)
 
     def __str__(self) -> str:
+        # The message of an invalid request names no field, and a log often holds only this text.
+        reasons = "".join(f"; {field.get('message')}" for field in self.fields)
         facts = [self.code]
         if self.status is not None:
             facts.append(f"status {self.status}")
         if self.request_id:
             facts.append(f"request {self.request_id}")
-        return f"{self.message} ({', '.join(facts)})"
+        return f"{self.message}{reasons} ({', '.join(facts)})"
 
     def __reduce__(self) -> Tuple[Any, ...]:
         # Task queues pickle errors, and an exception with keyword arguments cannot be rebuilt by itself.

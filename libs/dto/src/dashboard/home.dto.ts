@@ -37,7 +37,7 @@ export class DashboardFirstSteps {
   @Field('Whether a webhook endpoint is set.', { type: 'boolean' })
   hasWebhook: boolean;
 
-  @Field('Whether there was a payment.', { type: 'boolean' })
+  @Field('Whether a payment has completed.', { type: 'boolean' })
   hasPayment: boolean;
 
   @Field('Whether an account is set that settlements of this environment pay.', { type: 'boolean' })

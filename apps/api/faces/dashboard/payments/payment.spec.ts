@@ -239,7 +239,11 @@ describe('the first page', () => {
     await world.keyOf('live', 'secret', fresh);
     expect(await steps()).toEqual({ ...none, isLive: true });
     await world.keyOf('test', 'secret', fresh);
-    await insert(PAYMENT, aPayment(now, { businessId: new Types.ObjectId(fresh) }));
+    const businessId = new Types.ObjectId(fresh);
+    // A page that somebody only opened is no payment yet.
+    await insert(PAYMENT, aPayment(now, { businessId }));
+    expect((await steps()).hasPayment).toBe(false);
+    await insert(PAYMENT, aPayment(now, { businessId, status: 'completed' }));
     await world.as('viewer', { businessId: fresh });
     const done = { hasKey: true, hasPayment: true, hasTeam: true, isLive: true };
     expect(await steps()).toEqual({ ...none, ...done });

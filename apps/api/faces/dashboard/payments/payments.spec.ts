@@ -186,6 +186,19 @@ describe('the list', () => {
     expect((await viewer.call('get', path)).body.data).not.toHaveProperty('volume');
   });
 
+  // Guarantee: bad input gets an error, and no rejection that nobody awaits ends the process.
+  it('refuses a filter that needs a time range, also when it adds up what matches', async () => {
+    const unawaited: unknown[] = [];
+    const note = (reason: unknown) => unawaited.push(reason);
+    process.on('unhandledRejection', note);
+    const path = `${world.path('test')}/payments?token=USDC&expand=volume`;
+    const { status, body } = await viewer.call('get', path);
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('unhandledRejection', note);
+    expect([status, body.error?.code]).toEqual([400, 'validation_failed']);
+    expect(unawaited).toEqual([]);
+  });
+
   it('finds a payment by the transaction of its refund, sent or final, and none of another business', async () => {
     const [sent, done, other] = await stored(
       mine(),

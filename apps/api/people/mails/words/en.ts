@@ -52,7 +52,8 @@ export const en = {
   'notice.was_it_you': 'If you do not know why, tell an owner of your business at once.',
   'notice.open': 'Open your account',
   'footer.why': 'You get this e-mail because {email} has an account on the Cowrie dashboard.',
-  'footer.why_invited': 'You get this e-mail because {business} has entered {email} on the Cowrie dashboard.',
+  'footer.why_invited':
+    'You get this e-mail because {email} was entered for {business} on the Cowrie dashboard.',
   'role.owner': 'an owner',
   'role.admin': 'an admin',
   'role.developer': 'a developer',

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { configuration } from '@cowrie/payer-page/testing/configuration';
 import { ChoosePanel } from './choose-panel';
 import { message } from '../../testing/message';
@@ -102,6 +102,18 @@ it('takes the cheapest network for a wallet', () => {
   show({ ...RATES, supportedTokens: ['USDT'], supportedNetworksPerToken: { USDT: ['ethereum', 'polygon'] } });
   fireEvent.click(radio('Another wallet'));
   expect(suggestion()).toMatch(/^≈ 3\.23 USDT on Polygon/);
+});
+
+it('suggests a pair that few have only where the others cost more', () => {
+  show({ ...RATES, supportedTokens: ['USDT'], supportedNetworksPerToken: { USDT: ['base', 'polygon'] } });
+  for (const source of ['Another wallet', 'Luno']) {
+    fireEvent.click(radio(source));
+    expect(suggestion()).toMatch(/^≈ 3\.23 USDT on Polygon/);
+  }
+  cleanup();
+  show({ ...RATES, supportedTokens: ['USDT'], supportedNetworksPerToken: { USDT: ['ethereum', 'base'] } });
+  fireEvent.click(radio('Another wallet'));
+  expect(suggestion()).toMatch(/^≈ 3\.23 USDT on Base/);
 });
 
 it('says nothing about the amount and minimums without a rate', () => {

@@ -97,10 +97,13 @@ function standing(
   return { obstacle: null, isUnknown: !row };
 }
 
-/** The lower, the better. An obstacle weighs more than not knowing, and that more than a fee in US cents. */
-function rankOf({ network, obstacle, isUnknown }: SourcePair): number {
+/**
+ * The lower, the better. An obstacle weighs more than not knowing, and that more than a fee in US cents. A
+ * pair that few have counts as 50 cents: others come first, but not one that costs a dollar.
+ */
+function rankOf({ token, network, obstacle, isUnknown }: SourcePair): number {
   const fee = isKnownNetwork(network) ? feeRank(NETWORK_TABLE[network].fee) : 99;
-  return (obstacle ? 1e6 : 0) + (isUnknown ? 1e3 : 0) + fee;
+  return (obstacle ? 1e6 : 0) + (isUnknown ? 1e3 : 0) + (isRare(token, network) ? 50 : 0) + fee;
 }
 
 const feeRank = (fee: FeeClass): number =>

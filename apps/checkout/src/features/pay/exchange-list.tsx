@@ -7,7 +7,7 @@ import { isBelowMinimum, isRare } from '../../lib/withdrawals';
 
 interface ExchangeListProps {
   deposit: Deposit;
-  /** Decimal amount due. */
+  /** The decimal amount that the page tells the customer to send. */
   amount: string;
   /** How the customer's exchange, or each exchange that is known to, sends the pair. */
   withdrawals: readonly Withdrawal[];

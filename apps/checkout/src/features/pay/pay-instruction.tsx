@@ -89,9 +89,10 @@ function Fields({ deposit, amount, transfer, short, late, networks, way, from }:
       {/* Exchange apps read only a plain address. */}
       <PayCodes key={way} deposit={deposit} amount={amount} transfer={isExchange ? null : transfer} />
       {isExchange && (
-        <ExchangeList deposit={deposit} amount={amount} withdrawals={own ? [own] : withdrawals} />
+        <ExchangeList deposit={deposit} amount={shown} withdrawals={own ? [own] : withdrawals} />
       )}
-      {!isExchange && transfer && !late && (
+      {/* A named app answers none of these links, and the customer’s money is in no other. */}
+      {!isExchange && transfer && !late && !from?.startsWith('app:') && (
         <WalletLinks transfer={transfer} amount={amount} network={network} />
       )}
     </div>

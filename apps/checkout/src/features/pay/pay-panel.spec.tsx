@@ -92,6 +92,14 @@ describe('from an exchange app', () => {
     ]);
   });
 
+  it('compares a minimum with the amount that it tells the customer to send', () => {
+    // 10.00 leads and is copied, and Bybit sends 10 or more.
+    paying({ token: 'USDT', network: 'bsc', totalPayableAmount: '9.9961' });
+    expect(document.querySelector('.crypto-amount-number')?.textContent).toContain('10.00');
+    expect(body()).toContain('Bybit');
+    expect(body()).not.toContain('This amount is too small for it.');
+  });
+
   it('keeps to the exchange that the customer has named, and to its name for the network', () => {
     localStorage.setItem('cowrie.choice', '{"token":"USDT","network":"ethereum","from":"named:OKX"}');
     paying({ token: 'USDT', network: 'ethereum' });
@@ -142,6 +150,14 @@ describe('from a wallet', () => {
     expect(links.at(-1)?.getAttribute('href')).toBe(
       `ethereum:${deposit.tokenAddress}@8453/transfer?address=${deposit.receiveAddress}&uint256=9740260`,
     );
+  });
+
+  it('links to no other app when the customer has named one', () => {
+    localStorage.setItem('cowrie.choice', '{"token":"USDC","network":"base","from":"app:MiniPay"}');
+    render(panel(view));
+    localStorage.clear();
+    expect(tab('From a wallet').getAttribute('aria-selected')).toBe('true');
+    expect(screen.queryByRole('link')).toBeNull();
   });
 
   it('has no links to wallet apps in the last minute', () => {

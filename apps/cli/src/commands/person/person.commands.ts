@@ -134,7 +134,7 @@ async function invite(context: CliContext, given: string, options: InviteOptions
   const { email, role } = await parsed(DashboardInviteDto, { email: given, role: options.role });
   const service = await context.service();
   await service.get(MerchantAdministration).find(options.business);
-  const team = { businessId: options.business, role: 'operator', by: options.by } as const;
+  const team = { businessId: options.business, role: 'machine', by: options.by } as const;
   const invitation = await service.get(Invitations).create(team, { email, role });
   const url = await service.get(InvitationsRepository).urlOf(invitation);
   printLink(context, options, { email: invitation.email, url, expiresAt: invitation.expiresAt });

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { failureOf } from '../failure';
+import { refusalText } from '../../lib/refusal';
 import { $api, client } from '../client';
 import type { QueryOf, Schemas } from '../schemas';
 import { bodyOf, type On, useSend } from './send';
@@ -97,12 +97,19 @@ export function useInviteToMerchant(on?: On) {
 }
 
 /** Sends an invitation again, with a new link. */
-export function useResendToMerchant(businessId: string) {
-  return useSend(
-    (invitationId: string) =>
-      client.POST(`${INVITATIONS}/{invitationId}/resend`, { params: { path: { businessId, invitationId } } }),
-    { changes: 'merchants' },
-  );
+export function useResendToMerchant(businessId: string, invitationId: string) {
+  const path = { businessId, invitationId };
+  return useSend(() => client.POST(`${INVITATIONS}/{invitationId}/resend`, { params: { path } }), {
+    changes: 'merchants',
+  });
+}
+
+/** Cancels an invitation that operators sent. */
+export function useCancelAtMerchant(businessId: string, invitationId: string) {
+  const path = { businessId, invitationId };
+  return useSend(() => client.DELETE(`${INVITATIONS}/{invitationId}`, { params: { path } }), {
+    changes: 'merchants',
+  });
 }
 
 // The audit log
@@ -227,9 +234,9 @@ export function usePaySettlements(on?: On<{ data: Refused[] }>) {
         try {
           bodyOf(await client.POST(`${SETTLEMENT}/pay`, { params, body: { bankReference } }));
         } catch (error) {
-          const failure = failureOf(error);
-          if (!failure) throw error;
-          refused.push({ id: settlementId, message: failure.message });
+          const message = refusalText(error);
+          if (message === undefined) throw error;
+          refused.push({ id: settlementId, message });
         }
       }
       return { data: { data: refused } };

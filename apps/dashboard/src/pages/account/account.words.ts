@@ -1,6 +1,7 @@
+import { plural } from '../../i18n/plural';
 import { defineWords } from '../../i18n/words';
 
-export const accountWords = defineWords({
+export const accountWords = defineWords('account', {
   title: 'Your account',
   about: 'Who you are, how you sign in, and where you are signed in.',
   saved: 'Saved',
@@ -13,7 +14,7 @@ export const accountWords = defineWords({
   you: 'You',
 });
 
-export const passwordWords = defineWords({
+export const passwordWords = defineWords('password', {
   title: 'Password',
   has: 'Changing your password signs you out in all other browsers.',
   none: 'You have no password. You can sign in without one as long as you have a passkey.',
@@ -25,7 +26,7 @@ export const passwordWords = defineWords({
   changed: 'Your password was changed. You are signed out in all other browsers.',
 });
 
-export const passkeysWords = defineWords({
+export const passkeysWords = defineWords('passkeys', {
   title: 'Passkeys',
   about:
     'Your device or password manager keeps a passkey. It signs you in without a password, and a fake page cannot steal it. Add two, in case you lose one.',
@@ -34,7 +35,7 @@ export const passkeysWords = defineWords({
   list: 'Passkeys',
   name: 'Name',
   nameOfNew: 'Name of the new passkey',
-  nameHint: 'A name that you will recognise, such as “Laptop”',
+  nameHint: 'A name you will recognise, such as “Laptop”',
   added: 'Added',
   lastUsed: 'Last used',
   actions: 'Actions',
@@ -50,7 +51,7 @@ export const passkeysWords = defineWords({
     'It no longer signs you in here. Delete it from your device or password manager too: Cowrie cannot do that.',
 });
 
-export const authenticatorWords = defineWords({
+export const authenticatorWords = defineWords('authenticator', {
   title: 'Authenticator app',
   about:
     'An app on your phone shows six digits that change every 30 seconds. We ask for them after your password.',
@@ -66,14 +67,14 @@ export const authenticatorWords = defineWords({
   remove: 'Remove',
   removeTitle: 'Remove the authenticator app?',
   removing: 'Its codes and your recovery codes stop working.',
-  left: (count: number) => (count === 1 ? '1 recovery code is left.' : `${count} recovery codes are left.`),
+  left: plural({ one: '# recovery code is left.', other: '# recovery codes are left.' }),
   few: 'Generate new ones before you use the last one.',
   renew: 'Generate new recovery codes',
   renewTitle: 'Generate new recovery codes?',
   renewing: 'Your current codes stop working.',
 });
 
-export const recoveryWords = defineWords({
+export const recoveryWords = defineWords('recovery', {
   title: 'Your recovery codes',
   about:
     'Each code signs you in once if you lose your phone or passkey. They are shown only once: store them with your passwords, not on the phone.',
@@ -86,7 +87,7 @@ export const recoveryWords = defineWords({
   head: 'Recovery codes for the Cowrie dashboard. Each works once.',
 });
 
-export const sessionsWords = defineWords({
+export const sessionsWords = defineWords('sessions', {
   title: 'Where you are signed in',
   list: 'Sessions',
   browser: 'Browser',
@@ -95,17 +96,11 @@ export const sessionsWords = defineWords({
   began: 'Signed in',
   actions: 'Actions',
   here: 'This browser',
+  browserOn: (browser: string, system: string) => `${browser} on ${system}`,
   end: 'Sign out',
   endOf: (browser: string) => `Sign out ${browser}`,
   endOthers: 'Sign out everywhere else',
   endOthersTitle: 'Sign out everywhere else?',
   endingOthers: 'All your other browsers are signed out at once.',
   none: 'No session',
-});
-
-export const enrolWords = defineWords({
-  title: 'Set up a second factor',
-  text: 'A business that you work for requires one. Until you have a passkey or an authenticator app, you can only view its data.',
-  go: 'Set it up',
-  recent: 'Sign in again',
 });

@@ -1,3 +1,6 @@
+import { wordsOf } from '../../i18n/words';
+import { sessionsWords } from './account.words';
+
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -23,6 +26,6 @@ const SYSTEMS: readonly [RegExp, string][] = [
 export function browserName(userAgent: string): string {
   const find = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
-  if (browser && system) return `${browser} on ${system}`;
+  if (browser && system) return wordsOf(sessionsWords).browserOn(browser, system);
   return browser ?? system ?? userAgent.slice(0, 60);
 }

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { failureOf } from '../../api/failure';
 import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
-import { enrolWords } from './account.words';
+import { enrolWords } from '../../app/enrol-notice.words';
 
 /**
  * What went wrong. A first factor can only be added soon after a sign-in, so the notice links to the sign-in.

@@ -1,6 +1,6 @@
 import { defineWords } from '../../i18n/words';
 
-export const eventsPageWords = defineWords({
+export const eventsPageWords = defineWords('eventsPage', {
   title: 'Events',
   about: 'All events of the last 90 days, whether or not a webhook was sent.',
   list: 'Events',

@@ -1,11 +1,14 @@
+import { plural } from '../../i18n/plural';
 import { defineWords } from '../../i18n/words';
 
-export const requestsPageWords = defineWords({
+const daysOf = plural({ one: 'a day', other: '# days' });
+
+export const requestsPageWords = defineWords('requestsPage', {
   title: 'Request log',
   about:
-    'Requests that your programs sent to the API with keys of this environment. Bodies and headers are not logged.',
+    'Requests your programs sent to the API with keys of this environment. Bodies and headers are not logged.',
   kept: (days: number) =>
-    `Kept for ${days === 1 ? 'a day' : `${days} days`}. Each request appears about a second after its response. In a busy minute, only some successful requests are kept.`,
+    `Kept for ${daysOf(days)}. Each request appears about a second after its response. In a busy minute, only some successful requests are kept.`,
   off: 'The operator of this service has switched the log off.',
   list: 'Requests',
   none: 'No request matches.',
@@ -24,7 +27,7 @@ export const requestsPageWords = defineWords({
   anyStatus: 'Any status',
   anyKey: 'Any key',
   path: 'Path begins with',
-  leftOut: (count: number) => `${count} earlier ones not kept`,
+  leftOut: plural({ one: '# earlier request not kept', other: '# earlier requests not kept' }),
   '2xx': 'Success (2xx)',
   '4xx': 'Refused (4xx)',
   '5xx': 'Failed (5xx)',

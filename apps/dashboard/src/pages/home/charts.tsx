@@ -2,7 +2,8 @@ import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import { Text } from '@mantine/core';
 import type { Figures } from '../../api/hooks/home';
-import { locale, useWords } from '../../i18n/words';
+import { locale } from '../../i18n/language';
+import { useWords } from '../../i18n/words';
 import { useTimes } from '../../lib/times';
 import { homeWords } from './home.words';
 

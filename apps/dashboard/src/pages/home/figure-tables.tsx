@@ -4,6 +4,7 @@ import type { Figures } from '../../api/hooks/home';
 import { Amounts } from '../../components/amounts';
 import { type Columns, DataTable } from '../../components/data-table';
 import { useWords } from '../../i18n/words';
+import { percent } from '../../lib/format';
 import { useTimes } from '../../lib/times';
 import { successOf, volumesOf } from './figures-data';
 import { homeWords } from './home.words';
@@ -59,7 +60,7 @@ export function DayTable({ days }: Pick<Figures, 'days'>) {
       header: say.success,
       cell: ({ row: { original } }) => {
         const share = successOf([original]);
-        return numbers(share === undefined ? '' : `${share} %`);
+        return numbers(share === undefined ? '' : percent(share));
       },
     },
     ...volumes,

@@ -1,4 +1,4 @@
-import { drawnDays, successOf, volumesOf } from './figures-data';
+import { drawnDays, successOf, todayOf, volumesOf } from './figures-data';
 
 const day = (completed: number, failed: number, expired: number) => ({ completed, failed, expired });
 
@@ -32,6 +32,20 @@ it('takes gross, refunded and net sums apart, each by currency', () => {
       { currency: 'USD', amount: '5' },
     ],
   });
+});
+
+// Days that take long to count are left out of an answer, and follow in a later one.
+it('shows no other day as today, nor as the same day last week', () => {
+  const days = ['2026-11-21', '2026-11-22', '2026-11-28', '2026-11-29'].map((one) => ({ day: one }));
+  const timeZone = 'Africa/Lagos';
+  const at = (iso: string, known = days, isComplete = false) =>
+    todayOf({ days: known, timeZone, isComplete }, new Date(iso));
+  expect(at('2026-11-29T12:00:00Z')).toEqual({ today: days[3], weekAgo: days[1] });
+  expect(at('2026-11-29T12:00:00Z', days.slice(0, 1))).toEqual({ today: undefined, weekAgo: undefined });
+  // It is the 29th in Lagos already.
+  expect(at('2026-11-28T23:30:00Z').today).toBe(days[3]);
+  // The browser's clock is wrong, and the answer has every day.
+  expect(at('2020-01-01T00:00:00Z', days, true).today).toBe(days[3]);
 });
 
 it('draws from the first day that says something, and nothing for a single one', () => {

@@ -1,7 +1,10 @@
+import { dayAfter, dayIn } from '@cowrie/tables';
 import type { Figures } from '../../api/hooks/home';
 
 type Volume = Figures['volume'][number];
 type Sum = Pick<Volume, 'currency' | 'amount'>;
+
+const DAYS_OF_WEEK = 7;
 
 /** The prices of completed payments, the part that was refunded, and what is left, each by currency. */
 export function volumesOf({
@@ -12,6 +15,22 @@ export function volumesOf({
   const of = (name: 'amount' | 'refundedAmount' | 'netAmount'): Sum[] =>
     volume.map((one) => ({ currency: one.currency, amount: one[name] }));
   return { gross: of('amount'), refunded: of('refundedAmount'), net: of('netAmount') };
+}
+
+/** Figures by day. A day that is still being counted is missing. */
+type Days<Day> = Pick<Figures, 'timeZone' | 'isComplete'> & { days: readonly Day[] };
+
+/**
+ * The figures of today and of the same day last week; undefined for one that is still being counted. Pure.
+ * @param now the browser's time, which says what today is only if the service's answer may lack it
+ */
+export function todayOf<Day extends { day: string }>(
+  { days, timeZone, isComplete }: Days<Day>,
+  now: Date,
+): Record<'today' | 'weekAgo', Day | undefined> {
+  const today = (isComplete ? days.at(-1)?.day : undefined) ?? dayIn(now, timeZone);
+  const of = (day: string): Day | undefined => days.find((one) => one.day === day);
+  return { today: of(today), weekAgo: of(dayAfter(today, -DAYS_OF_WEEK)) };
 }
 
 /** The share of completed payments among those that ended, in percent; undefined if none has. */

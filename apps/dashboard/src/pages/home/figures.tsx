@@ -5,7 +5,7 @@ import { Amounts } from '../../components/amounts';
 import { ErrorNotice } from '../../components/error-notice';
 import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
-import { whole } from '../../lib/format';
+import { percent, whole } from '../../lib/format';
 import { useFilters } from '../../lib/search';
 import { Section } from '../payments/section';
 import { AssetTable, DayTable } from './figure-tables';
@@ -52,7 +52,7 @@ function Shown({ figures }: { figures: FiguresData }) {
         <Figure name={say.refunded} value={sums(refunded)} />
         <Figure name={say.net} value={sums(net)} />
         <Figure name={say.completed} value={whole(completed)} />
-        <Figure name={say.successAbout} value={success === undefined ? '–' : `${success} %`} />
+        <Figure name={say.successAbout} value={success === undefined ? '–' : percent(success)} />
       </SimpleGrid>
       {drawn.length > 0 && (
         <Suspense fallback={<Skeleton height={480} />}>

@@ -28,12 +28,14 @@ export default function HomePage() {
         {home && !hasPayment && <FirstSteps steps={home.firstSteps} />}
         {home && <Attention counts={home.attention} />}
         {hasPayment && (
+          <SimpleGrid cols={{ base: 1, md: 2 }}>
+            <BalanceSection hasLink />
+            <Today />
+          </SimpleGrid>
+        )}
+        {home && <LastPayments />}
+        {hasPayment && (
           <>
-            <SimpleGrid cols={{ base: 1, md: 2 }}>
-              <BalanceSection hasLink />
-              <Today />
-            </SimpleGrid>
-            <LastPayments />
             <FirstSteps steps={home.firstSteps} />
             <Figures />
           </>

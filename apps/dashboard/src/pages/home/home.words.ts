@@ -1,11 +1,12 @@
+import { plural } from '../../i18n/plural';
 import { defineWords } from '../../i18n/words';
 
-export const homeWords = defineWords({
+export const homeWords = defineWords('home', {
   title: 'Home',
   attention: 'Needs attention',
   nothing: 'Nothing needs your attention.',
   count: (count: number) => (count >= 100 ? '100 or more' : String(count)),
-  undecided: 'Payments with money that needs a decision',
+  undecided: 'Payments with funds that need a decision',
   screening: 'Payments held for review',
   refunds: 'Refunds to approve',
   webhooks: 'Failing webhook endpoints',
@@ -13,8 +14,8 @@ export const homeWords = defineWords({
   settlements: 'Settlements that failed in the last 7 days',
   today: 'Today',
   todaySoFar: 'So far, net of refunds',
-  weekAgo: 'The whole same day last week',
-  paymentsOf: (count: number) => (count === 1 ? '1 payment' : `${count} payments`),
+  weekAgo: 'Same day last week, in full',
+  paymentsOf: plural({ one: '# payment', other: '# payments' }),
   lastPayments: 'Latest payments',
   allPayments: 'All payments',
   noPayments: 'No payments yet.',
@@ -31,7 +32,7 @@ export const homeWords = defineWords({
   account: 'Add your bank account',
   accountAbout: 'Your settlements are paid to it.',
   support: 'Add a support contact',
-  supportAbout: 'Customers see it when something went wrong with a payment.',
+  supportAbout: 'Customers see it when something goes wrong with a payment.',
   logo: 'Upload your logo',
   logoAbout: 'Customers see it on the payment page and in e-mails.',
   team: 'Invite your team',
@@ -49,7 +50,7 @@ export const homeWords = defineWords({
   volumeOf: (currency: string) => `Volume in ${currency}`,
   payments: 'Payments by outcome',
   success: 'Success rate',
-  successAbout: 'Completed, as a share of all that ended',
+  successAbout: 'Success rate of payments that ended',
   completed: 'Completed',
   failed: 'Failed',
   expired: 'Expired',
@@ -58,7 +59,7 @@ export const homeWords = defineWords({
   day: 'Day',
   asset: 'Token and network',
   noVolume: 'No completed payments in this period.',
-  counting: 'Some days are still being counted.',
+  counting: 'Some days are still being calculated.',
   asOf: 'As of',
   asOfAbout:
     'A payment and its refunds count on the day the payment was created. Figures for the last two days are at most a minute old, earlier ones at most six hours.',

@@ -4,26 +4,24 @@ import { Amounts } from '../../components/amounts';
 import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
 import { Section } from '../payments/section';
-import { volumesOf } from './figures-data';
+import { todayOf, volumesOf } from './figures-data';
 import { homeWords } from './home.words';
 
 type Day = Figures['days'][number];
-
-const DAYS_OF_WEEK = 7;
 
 /** What came in today, beside the same day of last week. */
 export function Today() {
   const say = useWords(homeWords);
   const { data, error, refetch } = useFigures('30');
-  const days = data?.data.days ?? [];
+  const shown = data && todayOf(data.data, new Date());
   return (
     <Section title={say.today}>
       <ErrorNotice error={error} onAgain={() => void refetch()} />
       {!data && !error && <Skeleton height={120} />}
-      {data && (
+      {shown && (
         <Stack gap="sm">
-          <OneDay name={say.todaySoFar} day={days.at(-1)} isLarge />
-          <OneDay name={say.weekAgo} day={days.at(-1 - DAYS_OF_WEEK)} />
+          <OneDay name={say.todaySoFar} day={shown.today} isLarge />
+          <OneDay name={say.weekAgo} day={shown.weekAgo} />
         </Stack>
       )}
     </Section>
@@ -31,17 +29,25 @@ export function Today() {
 }
 
 function OneDay({ name, day, isLarge = false }: { name: string; day: Day | undefined; isLarge?: boolean }) {
-  const say = useWords(homeWords);
-  const { net } = volumesOf(day ?? { volume: [] });
   return (
     <div>
       <Text size="sm" c="dimmed">
         {name}
       </Text>
+      {day ? <Sums day={day} isLarge={isLarge} /> : <Skeleton height={isLarge ? 58 : 48} />}
+    </div>
+  );
+}
+
+function Sums({ day, isLarge }: { day: Day; isLarge: boolean }) {
+  const say = useWords(homeWords);
+  const { net } = volumesOf(day);
+  return (
+    <>
       <Text fz={isLarge ? 28 : 20} fw={isLarge ? 700 : 500} lh={1.3} component="div">
         {net.length > 0 ? <Amounts of={net} /> : '0.00'}
       </Text>
-      <Text size="sm">{say.paymentsOf(day?.completed ?? 0)}</Text>
-    </div>
+      <Text size="sm">{say.paymentsOf(day.completed)}</Text>
+    </>
   );
 }

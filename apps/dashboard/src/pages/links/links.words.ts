@@ -1,9 +1,9 @@
 import { defineWords } from '../../i18n/words';
 
 /** Texts of the pages of payment links. */
-export const linksWords = defineWords({
+export const linksWords = defineWords('links', {
   title: 'Payment links',
-  about: 'Customers open a link and pay. You need no shop and no code.',
+  about: 'Customers open a link and pay. No shop or code needed.',
   create: 'New link',
   exportAll: 'Export',
   list: 'Payment links',
@@ -50,13 +50,13 @@ export const linksWords = defineWords({
   smallestIn: (currency: string) => `Minimum amount in ${currency}`,
   largestIn: (currency: string) => `Maximum amount in ${currency}`,
   ownBound: 'Optional. The limits of your business always apply.',
-  useHint: 'A link for one payment closes once somebody has paid.',
+  useHint: 'A link for one payment closes once someone has paid.',
   expires: 'Can be paid until',
   expiresHint: (zone: string) => `Optional. In the time zone ${zone}.`,
   callback: 'Redirect after success',
   failure: 'Redirect after failure',
   redirectHint: 'Optional. A full URL, such as https://shop.example.com/thanks.',
-  notes: 'Your own notes',
+  notes: 'Your notes',
   notesHint:
     'Optional. One per line, as name=value. Each payment of the link gets them; payers do not see them.',
   stays: 'Amount, currency and use cannot be changed: the link may already be printed.',

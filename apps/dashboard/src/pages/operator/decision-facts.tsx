@@ -2,12 +2,13 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Facts } from '../../components/facts';
 import { useWords } from '../../i18n/words';
+import type { Environment } from '../../lib/place';
 import { BusinessName } from './business-name';
 import { operatorWords } from './operator.words';
 
 interface DecisionFactsProps {
   businessId: string;
-  environment: string;
+  environment: Environment;
   /** The reference of the payment to decide about. Absent: the decision is not about a single payment. */
   clientReference?: string;
   /** The subject of the decision, as names and values. */
@@ -27,7 +28,7 @@ export function DecisionFacts(props: DecisionFactsProps) {
     [
       say.business,
       <>
-        <BusinessName businessId={businessId} /> ({environment})
+        <BusinessName businessId={businessId} /> ({say[environment]})
       </>,
     ],
     ...(clientReference === undefined ? [] : [[say.payment, clientReference] as const]),

@@ -6,7 +6,8 @@ import { useCreateMerchant, useInviteToMerchant } from '../../api/hooks/operator
 import type { Schemas } from '../../api/schemas';
 import { AdminCreateMerchantDto, DashboardInviteDto } from '../../api/rules.generated';
 import { ErrorNotice } from '../../components/error-notice';
-import { locale, useWords } from '../../i18n/words';
+import { useWords } from '../../i18n/words';
+import { countryName } from '../../lib/format';
 import { useApiForm } from '../../lib/api-form';
 import { merchantsWords } from './merchants-page.words';
 
@@ -57,7 +58,6 @@ function CreateForm({ onBack, onMade }: CreateMerchantProps & { onBack: () => vo
     }
     onMade(businessId);
   };
-  const countries = new Intl.DisplayNames(locale(), { type: 'region' });
   return (
     // The mutation keeps what was thrown, and the form shows it.
     <form onSubmit={submit((draft) => void send(draft).catch(() => undefined))}>
@@ -65,7 +65,7 @@ function CreateForm({ onBack, onMade }: CreateMerchantProps & { onBack: () => vo
         <TextInput label={say.name} autoComplete="off" data-autofocus {...field('name')} />
         <Select
           label={say.country}
-          data={COUNTRIES.map((value) => ({ value, label: countries.of(value) ?? value }))}
+          data={COUNTRIES.map((value) => ({ value, label: countryName(value) }))}
           allowDeselect={false}
           {...choice('country')}
         />

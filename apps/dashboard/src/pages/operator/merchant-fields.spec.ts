@@ -1,6 +1,7 @@
 import type { Merchant } from '../../api/hooks/operator';
 import { AdminChangeMerchantDto } from '../../api/rules.generated';
 import { bodyOf, draftOf, merchantFields, type MerchantField, rulesOf } from './merchant-fields';
+import { settingWords } from '../../lib/setting.words';
 import { merchantsWords } from './merchants-page.words';
 
 const field = (kind: MerchantField['kind']): MerchantField => ({ path: 'value', label: 'Value', kind });
@@ -39,7 +40,7 @@ it('shows each setting where the API has it, and sends only what differs', () =>
 });
 
 it('has a rule of the API for each amount, percentage and choice that it sends', () => {
-  const fields = merchantFields({ currency: 'NGN' }, 'live', merchantsWords.en);
+  const fields = merchantFields({ currency: 'NGN' }, 'live', { ...merchantsWords.en, ...settingWords.en });
   const rules = rulesOf(fields, AdminChangeMerchantDto);
   const bare = fields.filter(({ path, kind }) => kind !== 'flag' && !rules[path]);
   expect(bare.map(({ path }) => path)).toEqual([]);
@@ -47,7 +48,7 @@ it('has a rule of the API for each amount, percentage and choice that it sends',
 });
 
 it('takes its fields from the table of settings, with the account’s currency and the environment', () => {
-  const fields = merchantFields({ currency: 'NGN' }, 'live', merchantsWords.en);
+  const fields = merchantFields({ currency: 'NGN' }, 'live', { ...merchantsWords.en, ...settingWords.en });
   const found = (path: string) => fields.find((one) => one.path === path);
   expect(found('holdSurplus')).toMatchObject({ kind: 'flag', label: 'Hold a surplus for the payer' });
   expect(found('fee.fixed')).toMatchObject({ kind: 'amount', label: 'Fixed fee in NGN' });

@@ -4,9 +4,10 @@ import { AdminChangeMerchantDto } from '../../api/rules.generated';
 import type { FieldRules } from '../../lib/field-rule';
 import { valueAt } from '../../lib/form-body';
 import type { Environment } from '../../lib/place';
+import type { settingWords } from '../../lib/setting.words';
 import type { merchantsWords } from './merchants-page.words';
 
-type Say = (typeof merchantsWords)['en'];
+type Say = (typeof merchantsWords)['en'] & (typeof settingWords)['en'];
 /** The form as it is being edited: the settings where the API has them, each as it is typed. */
 export interface MerchantDraft {
   [name: string]: string | boolean | MerchantDraft;
@@ -59,12 +60,13 @@ export function merchantFields(
 }
 
 function fieldOf(
-  { kind: ofTable, label, help, empty }: PlacedSetting,
+  setting: PlacedSetting,
   path: string,
   currency: string,
   say: Say,
   environment?: Environment,
 ): MerchantField[] {
+  const { kind: ofTable, label, help, empty } = { ...setting, ...say.ofSettings[setting.path] };
   const kind = KINDS[ofTable];
   if (!kind) return [];
   const where = environment ? `, ${say.environments[environment]}` : '';
@@ -74,7 +76,7 @@ function fieldOf(
     {
       path,
       kind,
-      label: label.replace('the account’s currency', currency) + where + amount,
+      label: label.replace(say.accountCurrency, currency) + where + amount,
       ...(kind === 'choice' && { choices: choicesOf(ofTable, say) }),
       ...(below && { help: below }),
     },

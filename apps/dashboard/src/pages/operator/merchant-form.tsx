@@ -5,6 +5,7 @@ import { AdminChangeMerchantDto } from '../../api/rules.generated';
 import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
 import { useApiForm } from '../../lib/api-form';
+import { settingWords } from '../../lib/setting.words';
 import type { Environment } from '../../lib/place';
 import { bodyOf, draftOf, type MerchantField, merchantFields, rulesOf } from './merchant-fields';
 import { merchantsWords } from './merchants-page.words';
@@ -23,7 +24,7 @@ interface MerchantFormProps {
 export function MerchantForm({ merchant, environment, onReadAgain }: MerchantFormProps) {
   const say = useWords(merchantsWords);
   const may = useOperatorMay('admin');
-  const fields = merchantFields(merchant, environment, say);
+  const fields = merchantFields(merchant, environment, { ...say, ...useWords(settingWords) });
   const stored = draftOf(merchant, fields);
   const { businessId, updatedAt } = merchant;
   const { mutate, isPending, error } = useChangeMerchant(businessId);
@@ -81,7 +82,7 @@ function Control({ field: { label, kind, choices, help }, isDisabled, input }: C
     <TextInput
       {...common}
       spellCheck={false}
-      {...(kind === 'percent' && { inputMode: 'decimal' as const, pattern: '\\d{1,3}(\\.\\d{1,2})?' })}
+      {...(kind === 'percent' && { inputMode: 'decimal' as const, pattern: '\\d{1,3}([.,]\\d{1,2})?' })}
     />
   );
 }

@@ -6,7 +6,7 @@ import { ListTable } from '../../components/list-table';
 import { PageHead } from '../../components/page-head';
 import { StatusBadge } from '../../components/status-badge';
 import { useWords } from '../../i18n/words';
-import { shortened } from '../../lib/format';
+import { percent, shortened } from '../../lib/format';
 import { PAGE_SIZE, useListPage } from '../../lib/list-page';
 import { useTimes } from '../../lib/times';
 import { useTypedFilter } from '../../lib/typed-filter';
@@ -37,7 +37,7 @@ export default function MerchantsPage() {
       header: say.fee,
       cell: ({ row }) => (
         <span className="numbers" translate="no">
-          {row.original.fee.basisPoints / 100} %
+          {percent(row.original.fee.basisPoints / 100)}
         </span>
       ),
     },

@@ -1,6 +1,6 @@
 import { defineWords } from '../../i18n/words';
 
-export const merchantsWords = defineWords({
+export const merchantsWords = defineWords('merchants', {
   title: 'Merchants',
   about: 'All businesses, and the settings that only an operator can change.',
   search: 'Search by name or ID',
@@ -36,13 +36,8 @@ export const merchantsWords = defineWords({
   back: 'Back',
   notInvited: (name: string) => `${name} was created, but the invitation was not sent. Send it below.`,
   people: 'Invitations',
-  noInvitations: 'No invitation is open.',
-  email: 'E-mail address',
-  role: 'Role',
-  resend: 'Send again',
-  resendTo: (email: string) => `Send the invitation to ${email} again`,
-  resent: (email: string) => `Sent to ${email} again.`,
+  noInvitations: 'No open invitations.',
   invite: 'Invite',
-  inviteTitle: 'Invite somebody',
+  inviteTitle: 'Invite the owner',
   readAgain: 'Reload and discard my changes',
 });

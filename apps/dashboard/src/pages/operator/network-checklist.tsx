@@ -1,4 +1,5 @@
-import { Group, List, Paper, SimpleGrid, Text, Title } from '@mantine/core';
+import { Group, List, Paper, SimpleGrid, Skeleton, Text, Title } from '@mantine/core';
+import { networkName } from '@cowrie/tables';
 import { useDoctor } from '../../api/hooks/operator';
 import type { Schemas } from '../../api/schemas';
 import { ErrorNotice } from '../../components/error-notice';
@@ -38,6 +39,7 @@ export function NetworkChecklists({ networks }: NetworkChecklistsProps) {
         {say.onboardingAbout}
       </Text>
       <ErrorNotice error={error} />
+      {!findings && !error && <Skeleton height={160} />}
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         {findings &&
           networks
@@ -83,10 +85,10 @@ function Checklist<Name extends string>({ name, texts, steps }: ChecklistProps<N
   const say = useWords(networksPageWords);
   const done = steps.filter(({ state }) => state === 'done').length;
   return (
-    <Paper withBorder p="md" component="section" aria-label={say.stepsOf(name)}>
+    <Paper withBorder p="md" component="section" aria-label={say.stepsOf(networkName(name))}>
       <Group justify="space-between" mb="xs">
         <Title order={3} size="h5">
-          {name}
+          {networkName(name)}
         </Title>
         <Text size="sm" c="dimmed">
           {say.stepsDone(done, steps.length)}

@@ -1,4 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core';
+import { networkName } from '@cowrie/tables';
 import { useNetworks, useOverview } from '../../api/hooks/operator';
 import type { Schemas } from '../../api/schemas';
 import { type Columns, DataTable } from '../../components/data-table';
@@ -7,8 +8,10 @@ import { PageHead } from '../../components/page-head';
 import { StatusBadge, type Tone } from '../../components/status-badge';
 import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
+import { decimal } from '../../lib/format';
 import { useOperatorEnvironment } from '../../lib/operator-environment';
 import { NetworkChecklists } from './network-checklist';
+import { gasDays } from './gas-days';
 import { networksPageWords } from './networks-page.words';
 
 type Network = Schemas['AdminNetwork'];
@@ -51,12 +54,12 @@ export default function NetworksPage() {
   );
 }
 
-function Name({ environment, name, chainId, tokens }: Row) {
+function Name({ name, chainId, tokens }: Row) {
   const say = useWords(networksPageWords);
   return (
     <>
       <Text size="sm" fw={600}>
-        {environment}/{name}
+        {networkName(name)}
       </Text>
       <Text size="xs" c="dimmed">
         {say.chain(chainId)}, {tokens.join(', ')}
@@ -131,10 +134,11 @@ function GasLeft({ gas }: Row) {
   return (
     <>
       <Text size="sm" className="numbers" translate="no">
-        {gas.balance ?? say.headUnknown}
+        {/* Nobody needs all 18 decimals. */}
+        {gas.balance ? decimal(gas.balance.replace(/(\.\d{6})\d+$/, '$1')) : say.headUnknown}
       </Text>
       <Text size="xs" c="dimmed">
-        {gas.daysLeft === undefined ? say.daysUnknown : say.days(gas.daysLeft)}
+        {gasDays(gas.daysLeft, say)}
       </Text>
     </>
   );

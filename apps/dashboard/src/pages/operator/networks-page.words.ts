@@ -1,6 +1,7 @@
-import { countOf, defineWords } from '../../i18n/words';
+import { plural } from '../../i18n/plural';
+import { defineWords } from '../../i18n/words';
 
-export const networksPageWords = defineWords({
+export const networksPageWords = defineWords('networksPage', {
   title: 'Networks',
   about: 'How far each network is read, its nodes, and the gas for sweeps.',
   empty: 'No network is configured.',
@@ -15,14 +16,15 @@ export const networksPageWords = defineWords({
   notOffered: 'Not offered',
   chain: (id: number) => `chain ${id}`,
   block: (number: number) => `block ${number}`,
-  behind: (blocks: number) => `${countOf(blocks, 'block')} behind`,
+  behind: plural({ one: '# block behind', other: '# blocks behind' }),
   headUnknown: 'no node answers',
   nothingRead: 'nothing read yet',
-  nodeStates: { ok: 'fine', resting: 'resting', lagging: 'lagging' },
-  waiting: (vaults: number) => countOf(vaults, 'vault waits', 'vaults wait'),
-  setAside: (vaults: number) => `${vaults} failed`,
+  nodeStates: { ok: 'OK', resting: 'Paused', lagging: 'Behind' },
+  waiting: plural({ one: '# vault waiting', other: '# vaults waiting' }),
+  setAside: plural({ other: '# failed' }),
   open: 'one in flight since',
-  days: (days: number) => `${countOf(days, 'day')} left`,
+  days: plural({ one: '# day left', other: '# days left' }),
+  years: 'years left',
   daysUnknown: 'nothing spent yet',
   noAccount: 'no sweep yet',
   onboarding: 'Onboarding',

@@ -5,7 +5,7 @@ import type { Columns } from '../../components/data-table';
 import { ListTable } from '../../components/list-table';
 import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
-import { decimal, money } from '../../lib/format';
+import { money, moneyOn, pair } from '../../lib/format';
 import { PAGE_SIZE, type useListPage } from '../../lib/list-page';
 import { useOperatorEnvironment } from '../../lib/operator-environment';
 import { DecisionFacts } from './decision-facts';
@@ -57,15 +57,15 @@ function Amounts({ held }: { held: HeldPayment }) {
     <>
       {amounts.map(({ token, network, amount }) => (
         <Text size="sm" className="numbers" translate="no" key={`${token} ${network}`}>
-          {decimal(amount)} {token} ({network})
+          {moneyOn(amount, token, network)}
         </Text>
       ))}
       {transferCount > 0 && (
         <Text size="xs" c="dimmed">
-          {say.transfers(transferCount)}: {kinds.join(', ')}
+          {pair(say.transfers(transferCount), kinds.join(', '))}
         </Text>
       )}
-      {surplus && <Text size="xs">{say.surplus(decimal(surplus.amount), surplus.token)}</Text>}
+      {surplus && <Text size="xs">{say.surplus(money(surplus.amount, surplus.token))}</Text>}
     </>
   );
 }

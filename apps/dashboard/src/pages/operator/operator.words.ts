@@ -1,7 +1,7 @@
 import { defineWords } from '../../i18n/words';
 
 /** Texts that several pages of operators share. */
-export const operatorWords = defineWords({
+export const operatorWords = defineWords('operator', {
   environment: 'Environment',
   all: 'All',
   test: 'Test',

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { CopyText } from '../../components/copy-text';
 import { useWords } from '../../i18n/words';
 import { shortened } from '../../lib/format';
+import type { Environment } from '../../lib/place';
 import { TextLink } from '../../lib/link';
 import { BusinessName } from './business-name';
 import { operatorWords } from './operator.words';
@@ -9,7 +10,7 @@ import { operatorWords } from './operator.words';
 interface PaymentCellProps {
   id: string;
   businessId: string;
-  environment: string;
+  environment: Environment;
   clientReference: string;
 }
 
@@ -26,7 +27,7 @@ export function PaymentCell({ id, businessId, environment, clientReference }: Pa
         <TextLink to="/operator/merchants" search={{ merchant: businessId }} size="xs">
           <BusinessName businessId={businessId} />
         </TextLink>{' '}
-        ({environment})
+        ({say[environment]})
       </Text>
     </>
   );

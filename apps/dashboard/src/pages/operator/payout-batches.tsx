@@ -1,3 +1,4 @@
+import { networkName } from '@cowrie/tables';
 import { Button, Group, Paper, Select, Text, Title } from '@mantine/core';
 import {
   type PayoutBatch,
@@ -87,7 +88,7 @@ function OpenBatches({ environment }: { environment: Environment }) {
     {
       id: 'network',
       header: common.network,
-      cell: ({ row: { original } }) => `${original.environment}/${original.network}`,
+      cell: ({ row: { original } }) => networkName(original.network),
     },
     { id: 'count', header: say.count, cell: ({ row }) => row.original.count },
     {

@@ -2,7 +2,7 @@ import { Group } from '@mantine/core';
 import { type Payout, useDecidePayout } from '../../api/hooks/operator';
 import { AdminDecidePayoutDto } from '../../api/rules.generated';
 import { useWords } from '../../i18n/words';
-import { decimal } from '../../lib/format';
+import { moneyOn } from '../../lib/format';
 import { DecisionFacts } from './decision-facts';
 import { operatorWords } from './operator.words';
 import { payoutsWords } from './payouts-page.words';
@@ -30,7 +30,7 @@ export function PayoutDecisions({ payout }: { payout: Payout }) {
     <DecisionFacts
       {...payout}
       facts={[
-        [common.amount, `${decimal(amount)} ${token} (${network})`],
+        [common.amount, moneyOn(amount, token, network)],
         [say.to, destination ?? say.noAddress],
       ]}
     >

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { networkName } from '@cowrie/tables';
 import { type Payout, usePayouts } from '../../api/hooks/operator';
 import { CopyText } from '../../components/copy-text';
 import type { Columns } from '../../components/data-table';
@@ -6,7 +7,7 @@ import { ListTable } from '../../components/list-table';
 import { StatusBadge, type Tone } from '../../components/status-badge';
 import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
-import { decimal, shortened } from '../../lib/format';
+import { money, shortened } from '../../lib/format';
 import { PAGE_SIZE, type useListPage } from '../../lib/list-page';
 import { useOperatorEnvironment } from '../../lib/operator-environment';
 import { operatorWords } from './operator.words';
@@ -65,10 +66,10 @@ function Amount({ payout: { amount, token, network, requestedBy } }: { payout: P
   return (
     <>
       <Text size="sm" fw={600} className="numbers" translate="no">
-        {decimal(amount)} {token}
+        {money(amount, token)}
       </Text>
       <Text size="xs" c="dimmed">
-        {network}, {say.askedBy(requestedBy.name)}
+        {networkName(network)}, {say.askedBy(requestedBy.name)}
       </Text>
     </>
   );

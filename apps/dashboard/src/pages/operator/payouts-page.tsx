@@ -17,7 +17,8 @@ export default function PayoutsPage() {
       <Group align="flex-end" mb="md">
         <Select
           label={say.state}
-          w={220}
+          w={280}
+          maw="100%"
           allowDeselect={false}
           value={filters.status}
           onChange={(status) => change({ status: status ?? 'awaiting_approval' })}

@@ -1,6 +1,7 @@
+import { plural } from '../../i18n/plural';
 import { defineWords } from '../../i18n/words';
 
-export const payoutsWords = defineWords({
+export const payoutsWords = defineWords('payouts', {
   title: 'Payouts',
   about: 'Refunds of all businesses, and payouts handed to the owners of a Safe.',
   state: 'Status',
@@ -36,10 +37,12 @@ export const payoutsWords = defineWords({
   batchesAbout: 'Exports all queued payouts of a network as files for the owners of the Safe.',
   network: 'Network',
   export: 'Export',
-  exported: (count: number) =>
-    `${count === 1 ? '1 payout was' : `${count} payouts were`} handed out. Both files are saved.`,
+  exported: plural({
+    one: '# payout was handed out. Both files are saved.',
+    other: '# payouts were handed out. Both files are saved.',
+  }),
   open: 'Unfinished batches',
-  noBatches: 'No batch is open.',
+  noBatches: 'No open batches.',
   count: 'Payouts',
   from: 'Safe',
   at: 'Handed out',

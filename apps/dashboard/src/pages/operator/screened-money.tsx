@@ -1,4 +1,5 @@
 import { Group, Text } from '@mantine/core';
+import { networkName } from '@cowrie/tables';
 import { type ScreenedPayment, useDecideScreening, useScreened } from '../../api/hooks/operator';
 import { AdminScreeningDecisionDto } from '../../api/rules.generated';
 import { CopyText } from '../../components/copy-text';
@@ -49,7 +50,7 @@ function Senders({ held: { findings } }: { held: ScreenedPayment }) {
     <div key={`${network} ${address} ${source}`}>
       <CopyText text={address} shown={shortened(address)} what={address} />
       <Text size="xs" c="dimmed">
-        {network}, {say.verdicts[verdict]} {source}
+        {networkName(network)}, {say.verdicts[verdict]} {source}
         {detail ? `: ${detail}` : ''}
       </Text>
     </div>

@@ -11,6 +11,7 @@ import { money } from '../../lib/format';
 import { useTimes } from '../../lib/times';
 import { saveFile } from '../../lib/save-file';
 import { BusinessName } from './business-name';
+import { operatorWords } from './operator.words';
 import { SettlementDecisions } from './settlement-decisions';
 import { SettlementState } from './settlement-state';
 import { deskWords } from './settlements-page.words';
@@ -25,6 +26,7 @@ interface SettlementDetailProps {
 /** One settlement with the account to pay, and what can be done about it. */
 export function SettlementDetail({ settlementId, onClose, onDecided }: SettlementDetailProps) {
   const say = useWords(deskWords);
+  const common = useWords(operatorWords);
   const { data, error } = useMerchantSettlement(settlementId);
   const settlement = data?.data;
   const statement = useSettlementStatement(settlementId, {
@@ -41,7 +43,7 @@ export function SettlementDetail({ settlementId, onClose, onDecided }: Settlemen
           {settlement && <SettlementState state={settlement.state} />}
           {settlement && (
             <Text size="sm">
-              <BusinessName businessId={settlement.businessId} /> ({settlement.environment})
+              <BusinessName businessId={settlement.businessId} /> ({common[settlement.environment]})
             </Text>
           )}
         </Group>

@@ -1,19 +1,22 @@
-import { countOf, defineWords } from '../../i18n/words';
+import { plural } from '../../i18n/plural';
+import { defineWords } from '../../i18n/words';
 
-export const deskWords = defineWords({
+const settlements = plural({ one: '# settlement', other: '# settlements' });
+
+export const deskWords = defineWords('desk', {
   title: 'Settlement desk',
   about: 'What merchants are owed, and what was paid to them.',
   states: { open: 'To be paid', paying: 'Being paid', paid: 'Paid', failed: 'Failed' },
   state: 'Status',
   allStates: 'All',
-  begun: (count: number) =>
-    count === 1
-      ? '1 settlement is being paid and has no outcome yet.'
-      : `${count} settlements are being paid and have no outcome yet.`,
+  begun: plural({
+    one: '# settlement is being paid and has no outcome yet.',
+    other: '# settlements are being paid and have no outcome yet.',
+  }),
   showBegun: 'Show',
   empty: 'No settlement matches.',
   net: 'To pay',
-  lines: (count: number) => (count === 1 ? '1 payment' : `${count} payments`),
+  lines: plural({ one: '# payment', other: '# payments' }),
   created: 'Created',
   account: 'Account',
   show: 'Show',
@@ -45,28 +48,30 @@ export const deskWords = defineWords({
   count: 'Settlements',
   byMerchant: 'By merchant',
   each: 'Each settlement',
-  choose: 'Choose',
-  chooseAll: 'Choose all',
-  chooseAllOf: (business: string, currency: string) => `Choose all of ${business} in ${currency}`,
-  chooseOne: (id: string) => `Choose ${id}`,
-  chosen: (count: number) => `${count} chosen:`,
+  choose: 'Select',
+  chooseAll: 'Select all',
+  chooseAllOf: (business: string, currency: string) => `Select all of ${business} in ${currency}`,
+  chooseOne: (id: string) => `Select ${id}`,
+  chosen: plural({ other: '# selected:' }),
   clear: 'Clear',
-  oneCurrency: 'A bank file has one currency. Choose settlements of one currency.',
+  oneCurrency: 'A bank file has one currency. Select settlements of one currency.',
   showAll: 'Show all merchants',
   bankFile: 'Pay with a bank file',
   bankFileAbout: (count: number, sum: string) =>
-    `${countOf(count, 'settlement')}, ${sum} in all. This fixes their accounts and saves a CSV file for your bank.`,
+    `${settlements(count)}, ${sum} in total. This fixes their accounts and saves a CSV file for your bank.`,
   form: (currency: string) => `Columns of your bank’s form for ${currency}`,
   formAbout:
-    'One a line: heading = text. You can use {number}, {holder}, {institution}, {institutionName}, {amount}, {currency} and {settlement}.',
+    'One per line: heading = text. You can use {number}, {holder}, {institution}, {institutionName}, {amount}, {currency} and {settlement}.',
   startAndSave: 'Start paying and save the file',
-  inFile: (count: number) => `${countOf(count, 'settlement is', 'settlements are')} in the file.`,
-  leftOut: (count: number) => `${countOf(count, 'settlement was', 'settlements were')} not changed:`,
+  inFile: plural({ one: '# settlement is in the file.', other: '# settlements are in the file.' }),
+  leftOut: plural({ one: '# settlement was not changed:', other: '# settlements were not changed:' }),
   leftOutOne: (id: string, message: string) => `${id}: ${message}`,
   markPaid: 'Mark as paid',
-  markPaidAbout:
-    'Enter the reference that the bank gave to each transfer. Settlements without one stay as they are.',
-  markPaidCount: (count: number) => `Mark ${count} as paid`,
+  markPaidAbout: 'Enter the reference the bank gave each transfer. Settlements without one stay as they are.',
+  markPaidCount: plural({ other: 'Mark # as paid' }),
   referenceOf: (amount: string, to: string) => `Reference for ${amount} to ${to}`,
-  paidCount: (count: number) => `${countOf(count, 'settlement is', 'settlements are')} marked as paid.`,
+  paidCount: plural({
+    one: '# settlement is marked as paid.',
+    other: '# settlements are marked as paid.',
+  }),
 });

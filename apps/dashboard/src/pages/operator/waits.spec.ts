@@ -86,7 +86,7 @@ it.each<[what: string, changed: object, waits: object[]]>([
     {
       gas: [{ network: 'base', daysLeft: 13 }, { network: 'celo', daysLeft: 14 }, { network: 'polygon' }],
     },
-    [{ text: 'gas base 13', link: networks }],
+    [{ text: 'gas Base 13', link: networks }],
   ],
 ])('lists %s', (_, changed, waits) => {
   const found = waitsOf({ ...QUIET, ...changed } as Overview, 0, [], say);

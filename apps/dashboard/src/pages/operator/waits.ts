@@ -1,3 +1,4 @@
+import { networkName } from '@cowrie/tables';
 import { linkOptions, type LinkProps } from '@tanstack/react-router';
 import type { Schemas } from '../../api/schemas';
 import type { Environment } from '../../lib/place';
@@ -57,7 +58,7 @@ export function waitsOf(
     ...line(webhooks.failing.length, say.failing),
     ...gas.flatMap(({ network, daysLeft }) =>
       daysLeft !== undefined && daysLeft < FEW_DAYS
-        ? [{ text: say.gas(network, daysLeft), link: networks }]
+        ? [{ text: say.gas(networkName(network), daysLeft), link: networks }]
         : [],
     ),
   ];

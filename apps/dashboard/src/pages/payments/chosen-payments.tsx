@@ -100,8 +100,8 @@ function PlainCheckbox({ label, isChecked, isPartly = false, onChange }: PlainCh
 const idsOf = (rows: readonly Row[]): string[] => rows.map(({ id }) => id);
 
 /**
- * What can be done with the chosen payments, at the bottom of the window: so no row moves when it comes. Without
- * any, nothing is shown.
+ * What can be done with the chosen payments, at the bottom of the window: so no row moves when it comes.
+ * Without any, nothing is shown.
  */
 export function ChosenPayments({ rows, choice }: ChooseAllProps) {
   const say = useWords(chosenWords);

@@ -1,15 +1,14 @@
 import { Text } from '@mantine/core';
 import { useMemo } from 'react';
-import { networkName } from '@cowrie/tables';
 import type { Schemas } from '../../api/schemas';
 import type { Columns } from '../../components/data-table';
 import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
-import { money } from '../../lib/format';
+import { moneyOn } from '../../lib/format';
 import { TextLink } from '../../lib/link';
 import { usePlace } from '../../lib/place';
 import { PaymentStatus } from './payment-status';
-import { paymentsWords, stateWords } from './payments.words';
+import { paymentsWords } from './payments.words';
 import { Price } from './refunded';
 
 type Row = Schemas['DashboardPaymentRow'];
@@ -17,7 +16,6 @@ type Row = Schemas['DashboardPaymentRow'];
 /** The columns of a list of payments, the same while their texts are. */
 export function usePaymentColumns(): Columns<Row> {
   const say = useWords(paymentsWords);
-  const states = useWords(stateWords);
   const place = usePlace();
   return useMemo(
     () => [
@@ -52,10 +50,7 @@ export function usePaymentColumns(): Columns<Row> {
         cell: ({ row: { original } }) => (
           <Text span size="sm" display="inline-block" miw="11ch" {...(!original.token && { c: 'dimmed' })}>
             {original.token
-              ? states.on(
-                  money(original.cryptoAmount ?? '', original.token),
-                  networkName(original.network ?? ''),
-                )
+              ? moneyOn(original.cryptoAmount ?? '', original.token, original.network ?? '')
               : say.notChosen}
           </Text>
         ),
@@ -75,6 +70,6 @@ export function usePaymentColumns(): Columns<Row> {
         cell: ({ row: { original } }) => <TimeText at={original.created_at} />,
       },
     ],
-    [say, states, place],
+    [say, place],
   );
 }

@@ -1,5 +1,4 @@
 import type { Schemas } from '../../api/schemas';
-import { money } from '../../lib/format';
 import { defineWords } from '../../i18n/words';
 
 type Texts<K extends string> = Record<K, string>;
@@ -13,8 +12,8 @@ export const transferKind: Texts<Schemas['TransferKind']> = {
   orphaned: 'Reversed by the chain',
   late: 'Too late',
   after_completion: 'After completion',
-  wrong_token: 'Another token',
-  wrong_network: 'Another network',
+  wrong_token: 'Wrong token',
+  wrong_network: 'Wrong network',
   not_expected: 'Not expected',
   over_limit: 'Over the limit of transfers',
   reversed: 'Credited, then reversed by the chain',
@@ -71,18 +70,18 @@ const account: Texts<Schemas['LedgerAccount']> = {
   unallocated: 'From the customer: not credited',
 };
 
-const cause: Record<string, string> = {
-  funds_seen: 'money was seen',
+const cause = {
+  funds_seen: 'funds seen',
   window_over: 'the time to pay is over',
   displaced: 'another payment took its reference',
   cancelled: 'the customer went back to the shop',
-  settled: 'the money is settled',
-  settlement_refused: 'the money could not be sold',
+  settled: 'the funds are settled',
+  settlement_refused: 'the funds could not be sold',
   underpaid: 'too little arrived in time',
-  given_up: 'the customer asked for the short payment back',
-  funds_taken_back: 'the chain reversed the money',
-  funds_taken_back_after_window: 'the chain reversed the money, and the time to pay is over',
-  operator_accepted: 'the operator accepted the money',
+  given_up: 'the customer asked for the partial payment back',
+  funds_taken_back: 'the chain reversed the transfer',
+  funds_taken_back_after_window: 'the chain reversed the transfer, and the time to pay is over',
+  operator_accepted: 'the operator accepted the funds',
 };
 
 const simulation: Texts<Schemas['SimulationCase']> = {
@@ -90,12 +89,12 @@ const simulation: Texts<Schemas['SimulationCase']> = {
   under: 'Too little',
   over: 'Too much',
   late: 'Too late',
-  wrong_token: 'Another token',
-  wrong_network: 'Another network',
+  wrong_token: 'Wrong token',
+  wrong_network: 'Wrong network',
   reorg: 'Reversed by the chain',
 };
 
-export const paymentWords = defineWords({
+export const paymentWords = defineWords('payment', {
   title: (reference: string) => `Payment ${reference}`,
   back: 'All payments',
   openPage: 'Open the customer’s page',
@@ -126,10 +125,9 @@ export const paymentWords = defineWords({
   soldFor: 'Sold for',
   fee: 'Fee',
   refundedPrice: 'Price refunded',
-  rateOf: (rate: string, currency: string, token: string) => `1 ${token} = ${money(rate, currency)}`,
+  rateOf: (price: string, token: string) => `1 ${token} = ${price}`,
   rateSources: 'Rate from',
   tolerance: 'Tolerance',
-  percent: (basisPoints: number) => `${basisPoints / 100} %`,
   address: 'Deposit address',
   settlement: 'Settlement',
   held: 'Held for the customer',
@@ -162,7 +160,7 @@ export const paymentWords = defineWords({
   refunds: 'Refunds',
   status: 'Status',
   books: 'Books',
-  booksAbout: 'Every entry sums to zero for each asset: all money that came in went somewhere.',
+  booksAbout: 'Every entry sums to zero for each asset: all funds that came in are accounted for.',
   entries: 'Entries of the books',
   noBooks: 'No entries yet.',
   asset: 'Asset',
@@ -179,20 +177,20 @@ export const paymentWords = defineWords({
   play: 'Simulate the customer',
   playAbout:
     'Test helpers pay this payment as a customer would. They work only in test, with worthless money.',
-  played: (what: string, amount: string, token: string) => `Sent ${amount} ${token}: ${what}.`,
+  played: (what: string, amount: string) => `Sent ${amount}: ${what}.`,
   // What waits, and what can be done about it.
   short: (arrived: string, expected: string) => `${arrived} of ${expected} arrived.`,
   shortUntil: (time: string) =>
     `The customer can send the rest to the same address until ${time}. After that, the payment fails, and you can refund what arrived.`,
-  undecidedTitle: 'Money that needs a decision',
+  undecidedTitle: 'Funds that need a decision',
   undecided:
-    'Some money of this payment was not credited automatically. You can refund it, or ask your operator to accept it as payment.',
+    'Some funds of this payment were not credited automatically. You can refund them, or ask your operator to accept them as payment.',
   screeningTitle: 'Held for review',
   screening:
-    'The money is held because of who sent it. Your operator decides; you need to do nothing. Do not deliver before it is released.',
-  displacedTitle: 'Another payment has this reference now',
+    'The funds are held because of who sent them. Your operator decides; you do not need to do anything. Do not deliver before they are released.',
+  displacedTitle: 'Another payment now has this reference',
   displaced: 'Your server created it with the same reference. Do not apply this payment to the order.',
-  mayAccept: 'Your operator can accept it as payment. Name this transfer when you ask.',
+  mayAccept: 'Your operator can accept it as payment. Mention this transfer when you ask.',
   mayRefund: 'You can refund it.',
   mayWait: 'Nothing can be done about it yet.',
 });
@@ -200,7 +198,7 @@ export const paymentWords = defineWords({
 type Entry = Schemas['DashboardTimelineEntry'];
 
 /** The texts of the timeline's lines. */
-export const timelineWords = defineWords({
+export const timelineWords = defineWords('timeline', {
   created: 'Session created',
   chosen: 'Customer chose token and network',
   released: 'Customer undid the choice',
@@ -218,7 +216,7 @@ export const timelineWords = defineWords({
   stated_void: 'Added to a settlement that failed',
   refund_requested: 'Refund requested',
   refund_ended: 'Refund ended',
-  accepted: 'Operator accepted money',
-  sent_back: 'Operator recorded money as sent back',
+  accepted: 'Operator accepted funds',
+  sent_back: 'Operator recorded funds as sent back',
   event: 'Webhook event',
 } satisfies Record<Entry['kind'], string>);

@@ -1,6 +1,9 @@
-import { countOf, defineWords } from '../../i18n/words';
+import { plural } from '../../i18n/plural';
+import { defineWords } from '../../i18n/words';
 
-export const paymentsWords = defineWords({
+const webhooks = plural({ one: '# webhook', other: '# webhooks' });
+
+export const paymentsWords = defineWords('payments', {
   title: 'Payments',
   search: 'Search',
   searchAbout: 'Start of a reference, e-mail, name or amount, or part of a transaction or address',
@@ -32,32 +35,30 @@ export const paymentsWords = defineWords({
   save: 'Save',
   saveThese: 'Save these filters',
   remove: (name: string) => `Remove ${name}`,
-  sum: 'Sum of these payments',
-  sumOfAll: 'Sum of these payments, of all statuses',
-  sumOfNewest: (count: string) => `Sum of the newest ${count} payments`,
+  sum: 'Total of these payments',
+  sumOfAll: 'Total of these payments, in all statuses',
+  sumOfNewest: (count: string) => `Total of the newest ${count} payments`,
 });
 
 /** Texts of actions on several payments. */
-export const chosenWords = defineWords({
+export const chosenWords = defineWords('chosen', {
   choose: (reference: string) => `Select ${reference}`,
   chooseAll: 'Select all on this page',
-  count: (count: number) => `${countOf(count, 'payment')} selected`,
+  count: plural({ one: '# payment selected', other: '# payments selected' }),
   none: 'Clear selection',
   export: 'Export selected',
   resend: 'Resend webhooks',
-  resendAbout:
-    'For each payment, its failed deliveries are sent again. If none failed, its newest delivery is.',
+  resendAbout: 'For each payment, this resends its failed deliveries, or its newest delivery if none failed.',
   results: 'Webhooks resent',
-  resent: (count: number) =>
-    count === 0 ? 'No webhook was sent yet' : `${countOf(count, 'webhook')} resent`,
+  resent: (count: number) => (count === 0 ? 'No webhook was sent yet' : `${webhooks(count)} resent`),
   failed: (count: number, reason: string) =>
-    count === 0 ? reason : `${countOf(count, 'webhook')} resent, then: ${reason}`,
-  unreachable: 'Cowrie could not be reached. Try again.',
+    count === 0 ? reason : `${webhooks(count)} resent, then: ${reason}`,
+  unreachable: 'The service cannot be reached. Try again.',
   close: 'Close',
 });
 
 /** Texts of states that several pages show. */
-export const stateWords = defineWords({
+export const stateWords = defineWords('state', {
   status: {
     pending: 'Waiting',
     processing: 'Confirming',
@@ -75,9 +76,8 @@ export const stateWords = defineWords({
   backOf: (amount: string) => `Refunded ${amount}`,
   netOf: (amount: string) => `Net ${amount}`,
   sumsOf: (refunded: string, net: string) => `Refunded ${refunded}, net ${net}`,
-  on: (amount: string, network: string) => `${amount} on ${network}`,
   attention: {
-    undecided: 'Money needs a decision',
+    undecided: 'Funds need a decision',
     screening: 'Held for review',
   },
 });

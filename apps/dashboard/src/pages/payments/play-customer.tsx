@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { type Payment, usePlayCustomer } from '../../api/hooks/payments';
 import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
+import { money } from '../../lib/format';
 import { useMay } from '../../lib/place';
 import { paymentWords } from './payment.words';
 import { Fold } from './fold';
@@ -35,7 +36,7 @@ export function PlayCustomer({ payment }: { payment: Payment }) {
         ))}
       </Group>
       <Text size="sm" mt="sm" role="status">
-        {played && say.played(say.simulation[played.case], played.amount, played.token)}
+        {played && say.played(say.simulation[played.case], money(played.amount, played.token))}
       </Text>
       <ErrorNotice error={error} />
     </Fold>

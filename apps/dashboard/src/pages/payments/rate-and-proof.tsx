@@ -2,7 +2,8 @@ import { Button, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { type Payment, useRateProof } from '../../api/hooks/payments';
-import { failureOf } from '../../api/failure';
+import { money, percent } from '../../lib/format';
+import { refusalText } from '../../lib/refusal';
 import { Facts } from '../../components/facts';
 import { useWords } from '../../i18n/words';
 import { saveFile } from '../../lib/save-file';
@@ -17,11 +18,11 @@ export function RateAndProof({ payment }: { payment: Payment }) {
   const { rate, rateEvidence, toleranceBasisPoints } = choice;
   const sources = rateEvidence?.sources.filter(({ role }) => role === 'price') ?? [];
   return (
-    <Fold title={say.rateProof} note={say.rateOf(rate, currency, token)}>
+    <Fold title={say.rateProof} note={say.rateOf(money(rate, currency), token)}>
       <Facts
         rows={[
           [say.rateSources, [...new Set(sources.map(({ source }) => source))].join(', ')],
-          [say.tolerance, say.percent(toleranceBasisPoints)],
+          [say.tolerance, percent(toleranceBasisPoints / 100)],
         ]}
       />
       {hasRateProof && <ProofButton payment={payment} />}
@@ -36,7 +37,7 @@ function ProofButton({ payment: { id, clientReference } }: { payment: Payment })
     mutate(undefined, {
       onSuccess: ({ data }) =>
         saveFile(`rate-proof-${clientReference}.json`, JSON.stringify(data, null, 2), 'application/json'),
-      onError: (error) => notifications.show({ color: 'red', message: failureOf(error)?.message ?? '' }),
+      onError: (error) => notifications.show({ color: 'red', message: refusalText(error) ?? '' }),
     });
   return (
     <>

@@ -1,18 +1,16 @@
 import { Text } from '@mantine/core';
-import { networkName } from '@cowrie/tables';
 import type { Schemas } from '../../api/schemas';
 import { useWords } from '../../i18n/words';
-import { money } from '../../lib/format';
+import { money, moneyOn } from '../../lib/format';
 import { stateWords } from './payments.words';
 
 export type Refunded = Schemas['DashboardRefunded'];
 
-/** What went back, in tokens: `USDC 2.00 on base`, each on its own line. */
+/** What went back, in tokens: `2.00 USDC on Base`, each on its own line. */
 export function RefundedTokens({ amounts }: Pick<Refunded, 'amounts'>) {
-  const say = useWords(stateWords);
   return amounts.map(({ amount, token, network }) => (
     <span key={`${token} ${network}`} style={{ display: 'block' }}>
-      {say.on(money(amount, token), networkName(network))}
+      {moneyOn(amount, token, network)}
     </span>
   ));
 }

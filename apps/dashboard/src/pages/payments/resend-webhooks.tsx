@@ -1,8 +1,8 @@
 import { Button, Modal, Stack, Text } from '@mantine/core';
-import { failureOf } from '../../api/failure';
 import { type Resent, useResendOfPayments } from '../../api/hooks/payments';
 import type { Schemas } from '../../api/schemas';
 import { useWords } from '../../i18n/words';
+import { refusalText } from '../../lib/refusal';
 import { chosenWords } from './payments.words';
 
 type Row = Pick<Schemas['DashboardPaymentRow'], 'id' | 'clientReference'>;
@@ -39,7 +39,7 @@ export function ResendWebhooks({ payments }: { payments: readonly Row[] }) {
 function Results({ payments, results }: { payments: readonly Row[]; results: readonly Resent[] }) {
   const say = useWords(chosenWords);
   const textOf = ({ count, error }: Resent): string =>
-    error === undefined ? say.resent(count) : say.failed(count, failureOf(error)?.message ?? say.unreachable);
+    error === undefined ? say.resent(count) : say.failed(count, refusalText(error) ?? say.unreachable);
   const referenceOf = (paymentId: string) =>
     payments.find(({ id }) => id === paymentId)?.clientReference ?? paymentId;
   return (

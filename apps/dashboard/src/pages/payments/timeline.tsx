@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useWords } from '../../i18n/words';
-import { money } from '../../lib/format';
+import { money, pair } from '../../lib/format';
 import { TextLink } from '../../lib/link';
 import { usePlace } from '../../lib/place';
 import { useTimes } from '../../lib/times';
@@ -112,16 +112,17 @@ function Note({ note }: { note: Entry }) {
   const kinds = useWords(timelineWords);
   const { cause } = useWords(paymentWords);
   const { status } = useWords(stateWords);
-  const parts = [
-    note.status && status[note.status],
-    note.cause && (cause[note.cause] ?? note.cause),
-    note.event,
-  ];
+  const parts = [note.status && status[note.status], note.cause && causeText(note.cause, cause), note.event];
   return (
     <Text size="xs" c="dimmed" className="breaking">
-      {`${kinds[note.kind]}: ${parts.filter(Boolean).join(' · ')}`}
+      {pair(kinds[note.kind], parts.filter(Boolean).join(' · '))}
     </Text>
   );
+}
+
+/** The text of a cause. One that has none is shown by its name. */
+function causeText(cause: string, texts: Readonly<Record<string, string>>): string {
+  return texts[cause] ?? cause;
 }
 
 /** Tells the transfers of a payment apart, without the facts that an earlier line shows. */
@@ -136,12 +137,12 @@ function Details({ entry, currency }: { entry: Entry; currency: string }) {
   const { amount, unit, soldAmount, token, network, rate, fee } = entry;
   const parts = [
     entry.status && status[entry.status],
-    entry.cause && (say.cause[entry.cause] ?? entry.cause),
+    entry.cause && causeText(entry.cause, say.cause),
     entry.event,
     soldAmount && money(soldAmount, token ?? ''),
     amount && unit && money(amount, unit),
     network && networkName(network),
-    rate && token && say.rateOf(rate, currency, token),
+    rate && token && say.rateOf(money(rate, currency), token),
     fee && `${say.fee} ${money(fee, currency)}`,
     entry.refundStatus && say.refundStatus[entry.refundStatus as keyof typeof say.refundStatus],
   ].filter(Boolean);

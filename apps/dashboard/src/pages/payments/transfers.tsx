@@ -5,7 +5,7 @@ import { type Columns, DataTable } from '../../components/data-table';
 import { StatusBadge, type Tone } from '../../components/status-badge';
 import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
-import { money, shortened } from '../../lib/format';
+import { moneyOn, shortened } from '../../lib/format';
 import type { Payment } from '../../api/hooks/payments';
 import { paymentWords } from './payment.words';
 import { isAwaited } from './payment-state';
@@ -60,9 +60,8 @@ function useColumns(): Columns<Transfer> {
       cell: ({ row: { original } }) => (
         <Text span size="sm" className="numbers" translate="no">
           {original.token && original.amount
-            ? money(original.amount, original.token)
-            : say.transferKind.unlisted_token}
-          {` · ${networkName(original.network)}`}
+            ? moneyOn(original.amount, original.token, original.network)
+            : `${say.transferKind.unlisted_token} · ${networkName(original.network)}`}
         </Text>
       ),
     },

@@ -4,30 +4,30 @@ import type { Basis } from './refund-order';
 
 /** What each basis is called. `unit` is the token, or the currency of `fiatAmount`. */
 const bases: Record<Basis, (unit: string) => string> = {
-  full: () => 'Everything that is left',
-  excess: () => 'The amount overpaid',
-  unaccepted: () => 'Money that was not credited',
+  full: () => 'Full remaining amount',
+  excess: () => 'Overpaid amount',
+  unaccepted: () => 'Uncredited funds',
   amount: (unit) => `An amount in ${unit}`,
   fiatAmount: (unit) => `An amount in ${unit}`,
 };
 
 const basesAbout: Partial<Record<Basis, string>> = {
   excess: 'The customer sent too much and gets the excess back.',
-  unaccepted: 'Late money, a wrong token, or too little in time.',
+  unaccepted: 'Funds that came late, in another token, or were too little in time.',
 };
 
 const approvals: Record<Schemas['RefundApprovalCause'], string> = {
-  above_limit: 'It waits for your operator’s approval: with your other refunds it is above your limit.',
+  above_limit: 'Needs your operator’s approval: with your other refunds, it is above your limit.',
   paid_out:
-    'It waits for your operator’s approval: you were already paid for this money, and you are owed too little to cover it.',
+    'Needs your operator’s approval: you were already paid these funds, and what you are owed does not cover them.',
 };
 
 /** Texts of the form for a refund. */
-export const refundFormWords = defineWords({
+export const refundFormWords = defineWords('refundForm', {
   title: (reference: string) => `Refund of ${reference}`,
   about: (reference: string) =>
     `The customer of ${reference} gets money back in the same token and on the same network.`,
-  nothing: 'Nothing of this payment can be refunded now.',
+  nothing: 'Nothing can be refunded for this payment now.',
   asset: 'Token and network',
   assetLeft: (amount: string, network: string) => `${amount} on ${network}`,
   basis: 'What to refund',
@@ -42,21 +42,21 @@ export const refundFormWords = defineWords({
   byEmail: 'Ask the customer by e-mail',
   byEmailAbout: 'The customer gets a link and enters an address there. The link works for 30 days.',
   noEmail: 'This payment has no e-mail address.',
-  byAddress: 'To an address that the customer told you',
-  byAddressAbout: 'Never use the address that paid: exchanges pay from addresses that many customers share.',
+  byAddress: 'To an address the customer gave you',
+  byAddressAbout: 'Never use the address that paid: exchanges pay from addresses shared by many customers.',
   address: 'Address',
-  wrongAddress: '0x and 40 characters, 0 to 9 and a to f',
+  wrongAddress: '0x followed by 40 characters, 0 to 9 and a to f',
   reason: 'Reason',
   reasonAbout: 'For your records. The customer does not see it.',
-  incomplete: 'Say what to refund to see what it costs.',
+  incomplete: 'Choose what to refund to see the cost.',
   summary: (amount: string, network: string) => `The customer gets ${amount} on ${network}`,
   at: (address: string) => `at ${address}`,
-  atEntered: 'at the address that they enter',
+  atEntered: 'at the address they enter',
   costs: (cost: string) => `It costs you ${cost}.`,
-  charged: (charged: string, returned: string) => `${charged}, less ${returned} of the fee.`,
-  free: 'It costs you nothing: this money was not sold.',
+  charged: (charged: string, returned: string) => `${charged} minus ${returned} of the fee returned.`,
+  free: 'It costs you nothing: these funds were not sold.',
   approvals,
-  waitsForAddress: 'It waits until the customer enters an address.',
-  waitsForMoney: 'No approval is needed. It is sent once its money is in the treasury.',
+  waitsForAddress: 'The refund waits until the customer enters an address.',
+  waitsForMoney: 'No approval is needed. It is sent once its funds are in the treasury.',
   send: 'Request this refund',
 });

@@ -1,6 +1,6 @@
 import { defineWords } from '../../i18n/words';
 
-export const refundPageWords = defineWords({
+export const refundPageWords = defineWords('refundPage', {
   title: (amount: string) => `Refund of ${amount}`,
   loading: 'Refund',
   approve: 'Approve',
@@ -10,7 +10,7 @@ export const refundPageWords = defineWords({
   takeBackTitle: 'Cancel this refund?',
   refuse: 'Refuse',
   refuseTitle: 'Refuse this refund?',
-  endAbout: 'Nothing is sent. The money can be refunded again.',
+  endAbout: 'Nothing is sent. The funds can be refunded again.',
   reason: 'Reason (for your records)',
   facts: 'Details',
   steps: 'Timeline',
@@ -23,7 +23,7 @@ export const refundPageWords = defineWords({
   asked: 'Requested by',
   why: 'Reason',
   at: 'Requested',
-  changed: 'Last change',
+  changed: 'Last updated',
   destination: 'Destination',
   givenBy: 'Address given by',
   proof: 'Proof of the address',
@@ -35,14 +35,14 @@ export const refundPageWords = defineWords({
   held: 'Held because of its address',
   heldAbout: {
     screening: 'Screening flagged the address. An operator must decide.',
-    screening_unanswered: 'A screening source has not answered yet. We will ask it again.',
+    screening_unanswered: 'A screening source has not answered yet. We will ask again.',
   },
   since: 'since',
   approved: 'approved',
   refused: 'ended it',
-  ended: 'It ended because',
+  ended: 'Ended because',
   above:
-    'With your other refunds it is above your limit, or you were already paid for this money. So the operator must approve it, too.',
+    'With your other refunds, it is above your limit, or you were already paid these funds. So the operator must approve it, too.',
   address: 'address',
   hash: 'transaction hash',
 });

@@ -34,34 +34,34 @@ const status: Record<RefundStatus, string> = {
 };
 
 const about: Record<RefundStatus, string> = {
-  requested: 'It was just created.',
+  requested: 'It has just been created.',
   awaiting_address: 'The customer got a link by e-mail, and has not entered an address yet.',
-  awaiting_approval: 'Somebody must approve it before it can be sent.',
-  queued: 'It is sent next, once its money is in the treasury.',
+  awaiting_approval: 'It must be approved before it can be sent.',
+  queued: 'It will be sent once its funds are in the treasury.',
   sent: 'Its transaction is on its way. It can no longer be cancelled.',
   final: 'Its transaction is final.',
-  cancelled: 'It was cancelled. Its money can be refunded again.',
-  expired: 'The customer entered no address in time. Its money can be refunded again.',
-  refused: 'It was refused. Its money can be refunded again.',
-  failed: 'Nothing was sent. Its money can be refunded again.',
+  cancelled: 'It was cancelled. Its funds can be refunded again.',
+  expired: 'The customer did not enter an address in time. Its funds can be refunded again.',
+  refused: 'It was refused. Its funds can be refunded again.',
+  failed: 'Nothing was sent. Its funds can be refunded again.',
 };
 
 const causes: Record<Cause, string> = {
-  address_needed: 'The customer is asked for an address',
+  address_needed: 'The customer was asked for an address',
   address_given: 'The customer gave an address',
-  address_overdue: 'No address came in time',
+  address_overdue: 'No address was given in time',
   approval_needed: 'An approval is needed',
-  approved: 'It was approved',
-  ready: 'It can be sent',
+  approved: 'Approved',
+  ready: 'Ready to send',
   operator_needed: 'An operator must review it',
-  handed_out: 'It was signed and sent',
-  hand_out_void: 'Its transaction could no longer take effect',
-  transfer_final: 'The chain shows it for good',
+  handed_out: 'Signed and sent',
+  hand_out_void: 'Its transaction is no longer valid',
+  transfer_final: 'Final on the chain',
   transfer_reverted: 'Its transaction failed on the chain',
-  transfer_reversed: 'A reorg reversed it; it is sent again',
-  not_covered: 'Too little money arrived to cover it',
-  cancelled: 'It was cancelled',
-  declined: 'It was refused',
+  transfer_reversed: 'A reorg reversed it; it will be sent again',
+  not_covered: 'The funds received do not cover it',
+  cancelled: 'Cancelled',
+  declined: 'Refused',
 };
 
 const kinds: Record<Party['kind'], string> = {
@@ -71,7 +71,7 @@ const kinds: Record<Party['kind'], string> = {
 };
 
 /** Texts of all pages about refunds. */
-export const refundWords = defineWords({
+export const refundWords = defineWords('refund', {
   status,
   about,
   causes,

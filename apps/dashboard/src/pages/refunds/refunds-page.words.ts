@@ -1,8 +1,8 @@
 import { defineWords } from '../../i18n/words';
 
-export const refundsPageWords = defineWords({
+export const refundsPageWords = defineWords('refundsPage', {
   title: 'Refunds',
-  about: 'Money that goes back to your customers.',
+  about: 'Money returned to your customers.',
   export: 'Export',
   filters: 'Filters',
   status: 'Status',

@@ -1,6 +1,6 @@
 import { defineWords } from '../../i18n/words';
 
-export const appearanceWords = defineWords({
+export const appearanceWords = defineWords('appearance', {
   title: 'Payment page',
   about: 'How the payment page shows your business, in test and in live.',
   logo: 'Logo',
@@ -9,11 +9,11 @@ export const appearanceWords = defineWords({
   remove: 'Remove the logo',
   logoUrl: 'Or the URL of an image',
   logoUrlHelp: 'It must begin with https.',
-  uploaded: 'Shown now: an uploaded image.',
+  uploaded: 'Currently shown: an uploaded image.',
   wrongType: 'This file is not a PNG, JPEG or WebP.',
   tooLarge: 'This file is larger than 1 MB.',
   color: 'Colour',
-  colorHelp: '# and six hex digits. If empty, we use our green.',
+  colorHelp: '# followed by six hex digits. If empty, we use our green.',
   pick: 'Pick a colour',
   darkened: 'This colour is light, so the page uses a darker one to keep text readable.',
   save: 'Save',
@@ -22,8 +22,8 @@ export const appearanceWords = defineWords({
   preview: 'Preview',
   light: 'On a light device',
   dark: 'On a dark device',
-  payTo: 'Pay to',
-  amount: 'Amount to pay',
+  payTo: 'Payment to',
+  amount: (currency: string) => `Amount due in ${currency}`,
   reference: 'Reference',
   exampleOrder: 'Order10001',
   button: 'Continue',

@@ -1,7 +1,7 @@
 import { Paper, Title } from '@mantine/core';
 import { Facts } from '../../components/facts';
 import { useWords } from '../../i18n/words';
-import { money } from '../../lib/format';
+import { countryName, decimal, money, percent } from '../../lib/format';
 import { businessWords } from './business-page.words';
 import type { Settings } from '../../api/hooks/settings';
 
@@ -9,14 +9,13 @@ import type { Settings } from '../../api/hooks/settings';
 export function BusinessFacts({ settings }: { settings: Settings }) {
   const say = useWords(businessWords);
   const { fee, currency, country, markupBasisPoints, refunds } = settings;
-  const percent = (basisPoints: number): string => (basisPoints / 100).toFixed(2);
   const fixed = Number(fee.fixed) === 0 ? '' : money(fee.fixed, currency);
   const facts = [
-    [say.country, country],
+    [say.country, countryName(country)],
     [say.currency, currency],
-    [say.fee, say.feeOf(percent(fee.basisPoints), fixed)],
-    [say.markup, `${percent(markupBasisPoints)} %`],
-    [say.approvalAbove, say.above(refunds.approvalAboveTokens)],
+    [say.fee, say.feeOf(percent(fee.basisPoints / 100), fixed)],
+    [say.markup, percent(markupBasisPoints / 100)],
+    [say.approvalAbove, say.above(decimal(refunds.approvalAboveTokens))],
     [say.language, say.languageOf],
   ] as const;
   return (

@@ -18,6 +18,7 @@ import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
 import { useApiForm } from '../../lib/api-form';
 import { decimal } from '../../lib/format';
+import { settingWords } from '../../lib/setting.words';
 import { useMay, usePlace } from '../../lib/place';
 import { type BoundName, changesOf, draftOf, FLAGS, type MailName, namesIn, rowOf } from './business-draft';
 import { businessWords } from './business-page.words';
@@ -37,6 +38,8 @@ interface BusinessFormProps {
 /** The settings that a business can change itself. Only changed values are sent. */
 export function BusinessForm({ settings, onReadAgain }: BusinessFormProps) {
   const say = useWords(businessWords);
+  const texts: Readonly<Record<string, { label?: string; help?: string }>> =
+    useWords(settingWords).ofSettings;
   const { environment } = usePlace();
   const may = useMay('settings');
   const stored = draftOf(settings, environment);
@@ -102,8 +105,8 @@ export function BusinessForm({ settings, onReadAgain }: BusinessFormProps) {
           {FLAGS.map((name) => (
             <Switch
               key={name}
-              label={rowOf(name).label}
-              description={rowOf(name).help}
+              label={texts[name]?.label ?? rowOf(name).label}
+              description={texts[name]?.help ?? rowOf(name).help}
               disabled={!may}
               {...toggle(`flags.${name}`)}
             />

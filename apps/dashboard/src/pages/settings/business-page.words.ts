@@ -1,6 +1,6 @@
 import { defineWords } from '../../i18n/words';
 
-export const businessWords = defineWords({
+export const businessWords = defineWords('business', {
   title: 'Business',
   about: 'What customers see of your business, and how you take payments.',
   identity: 'Name and contact',
@@ -17,9 +17,9 @@ export const businessWords = defineWords({
   minimumUSDAmount: 'Minimum payment in USD',
   maximumUSDAmount: 'Maximum payment in USD',
   atLeast: (limit: string) => `At least ${limit}.`,
-  atMost: (limit: string) => `At most ${limit}. Ask us for more.`,
+  atMost: (limit: string) => `At most ${limit}. Ask your operator for more.`,
   tolerance: 'Tolerance in percent',
-  toleranceHelp: 'A payment that is short by this much still counts as paid.',
+  toleranceHelp: 'A payment short by up to this much still counts as paid.',
   refunds: 'Refunds',
   payersUpToTokens: 'Automatic refunds up to, in tokens',
   payersUpToTokensHelp: (most: string) => `Above this, a person decides. At most ${most}; 0 means never.`,
@@ -31,13 +31,13 @@ export const businessWords = defineWords({
   receipt: 'A receipt when a payment completes',
   shortPayment: 'A notice that money is missing, while there is time to send it',
   refundMails: 'A request for the refund address, and a notice once the refund is sent',
-  facts: 'Set by us',
+  facts: 'Set by your operator',
   country: 'Country',
   currency: 'Currency of the account',
   fee: 'Fee',
-  feeOf: (percent: string, fixed: string) => (fixed === '' ? `${percent} %` : `${percent} % and ${fixed}`),
+  feeOf: (share: string, fixed: string) => (fixed === '' ? share : `${share} and ${fixed}`),
   markup: 'Markup',
-  approvalAbove: 'Refunds that need our approval',
+  approvalAbove: 'Refunds that need your operator’s approval',
   above: (tokens: string) => `above ${tokens} tokens`,
   language: 'Language of the payment page',
   languageOf: 'the language of the customer’s browser',

@@ -34,7 +34,7 @@ export function PaymentPreview({ scheme, name, currency, logo, color }: PaymentP
             </div>
           </div>
           <div>
-            <span className="preview-muted">{say.amount}</span>
+            <span className="preview-muted">{say.amount(currency)}</span>
             <span className="preview-amount">{money('5000.00', currency)}</span>
           </div>
           <span className="preview-muted">

@@ -9,6 +9,7 @@ import { useMay, usePlace } from '../../lib/place';
 import { useTimes } from '../../lib/times';
 import { Section } from '../payments/section';
 import { balanceWords } from './balance.words';
+import { nextPayout } from './next-payout';
 import { settlementWords } from './settlement.words';
 
 type Row = Balance['rows'][number];
@@ -42,7 +43,7 @@ function Currency({ row, balance }: { row: Row; balance: Balance }) {
   const say = useWords(balanceWords);
   const common = useWords(settlementWords);
   const place = usePlace();
-  const next = useNext(row, balance);
+  const { time } = useTimes();
   const maySet = useMay('account');
   const owed = money(row.owed, row.currency);
   const sum = (amount: string) => (
@@ -62,7 +63,7 @@ function Currency({ row, balance }: { row: Row; balance: Balance }) {
         rows={[
           [say.fromPayments(row.paymentCount), row.paymentCount > 0 && sum(row.fromPayments)],
           [say.refundCosts, /[1-9]/.test(row.refundCosts) && sum(`-${row.refundCosts}`)],
-          [say.nextPayout, next],
+          [say.nextPayout, nextPayout(row, balance, say, time)],
           [say.onTheWay, sum(row.onTheWay)],
           [
             say.account,
@@ -80,15 +81,4 @@ function Currency({ row, balance }: { row: Row; balance: Balance }) {
       />
     </div>
   );
-}
-
-/** When what is owed is paid, or why it waits. */
-function useNext({ owed, nextAt, waitsFor, currency }: Row, { schedule, minimumAmount }: Balance): string {
-  const say = useWords(balanceWords);
-  const { time } = useTimes();
-  if (waitsFor === 'minimum' && minimumAmount) return say.minimumOf(money(minimumAmount, currency));
-  if (waitsFor) return say.waits[waitsFor];
-  if (nextAt) return say.nextAt(time(nextAt));
-  if (owed.startsWith('-')) return say.owing;
-  return schedule === 'per_payment' ? say.perPayment : say.nothing;
 }

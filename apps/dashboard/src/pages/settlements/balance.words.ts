@@ -1,17 +1,20 @@
 import type { Schemas } from '../../api/schemas';
-import { countOf, defineWords } from '../../i18n/words';
+import { plural } from '../../i18n/plural';
+import { defineWords } from '../../i18n/words';
 
-export const balanceWords = defineWords({
+const payments = plural({ one: '# payment', other: '# payments' });
+
+export const balanceWords = defineWords('balance', {
   title: 'Your balance',
   owed: 'Owed to you',
   orMore: (amount: string) => `${amount} or more`,
   onTheWay: 'On the way to your account',
   nextPayout: 'Next payout',
   nextAt: (time: string) => `in the settlement made at ${time}`,
-  perPayment: 'Each payment is settled by itself, a minute after it completes',
-  fromPayments: (count: number) => `${countOf(count, 'payment')}, after fees and refunds`,
-  refundCosts: 'Refunds of money that you were already paid',
-  nothing: 'Nothing is owed now',
+  perPayment: 'Each payment is settled separately, a minute after it completes',
+  fromPayments: (count: number) => `${payments(count)}, after fees and refunds`,
+  refundCosts: 'Refunds of money already paid to you',
+  nothing: 'Nothing is owed right now',
   account: 'Paid to',
   addAccount: 'Add a bank account',
   askAccount: 'No account yet. An owner or an admin of your business can add it',
@@ -21,6 +24,6 @@ export const balanceWords = defineWords({
     minimum: 'Waiting until it reaches your minimum',
   } satisfies Record<Schemas['BalanceWait'], string>,
   minimumOf: (amount: string) => `Waiting until it reaches ${amount}`,
-  owing: 'Refunds cost more than came in. The next payments make up for it',
+  owing: 'Refunds exceeded what came in. The next payments will make up for it',
   settlements: 'All settlements',
 });

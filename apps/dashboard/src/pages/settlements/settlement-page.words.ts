@@ -1,6 +1,6 @@
 import { defineWords } from '../../i18n/words';
 
-export const settlementPageWords = defineWords({
+export const settlementPageWords = defineWords('settlementPage', {
   title: (amount: string) => `Settlement of ${amount}`,
   loading: 'Settlement',
   csv: 'Statement as CSV',
@@ -14,7 +14,7 @@ export const settlementPageWords = defineWords({
   amount: 'To your account',
   account: 'Account',
   holder: 'Account holder',
-  noAccount: 'It is fixed when the operator starts paying.',
+  noAccount: 'Set when the operator starts paying.',
   bank: 'Bank reference',
   made: 'Created',
   paid: 'Paid',

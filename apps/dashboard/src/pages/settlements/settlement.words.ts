@@ -27,7 +27,7 @@ const about: Record<SettlementState, string> = {
 };
 
 /** Texts of all pages about settlements. */
-export const settlementWords = defineWords({
+export const settlementWords = defineWords('settlement', {
   state,
   about,
   account: ({ institutionName, number }: { institutionName: string; number: string }) =>

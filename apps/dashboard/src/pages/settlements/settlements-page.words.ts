@@ -1,9 +1,9 @@
 import type { Schemas } from '../../api/schemas';
 import { defineWords } from '../../i18n/words';
 
-export const settlementsPageWords = defineWords({
+export const settlementsPageWords = defineWords('settlementsPage', {
   title: 'Settlements',
-  about: 'What you are owed, and a statement of what you were paid.',
+  about: 'What you are owed, and statements of what you were paid.',
   exportSettlements: 'Export settlements',
   exportLines: 'Export their payments',
   filters: 'Filters',
@@ -12,9 +12,9 @@ export const settlementsPageWords = defineWords({
   noneFound: 'No settlement matches these filters.',
   none: 'No settlements yet.',
   noneOf: {
-    none: 'No settlements yet. Your operator sets when you are paid. Ask the operator to set it.',
-    per_payment: 'No settlements yet. One is made a minute after a payment completes.',
-    daily: 'No settlements yet. One is made after midnight, of the payments that completed that day.',
+    none: 'No settlements yet. Ask your operator to set when you are paid.',
+    per_payment: 'No settlements yet. One is created a minute after a payment completes.',
+    daily: 'No settlements yet. One is created after midnight, for the payments completed that day.',
   } satisfies Record<Schemas['SettlementSchedule'], string>,
   noAccount: 'No settlements yet. There is no account to pay to.',
   askAccount: 'An owner or an admin of your business can add it.',

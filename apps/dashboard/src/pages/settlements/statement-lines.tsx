@@ -1,10 +1,9 @@
 import { Text } from '@mantine/core';
-import { networkName } from '@cowrie/tables';
 import type { Schemas } from '../../api/schemas';
 import { type Columns, DataTable } from '../../components/data-table';
 import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
-import { decimal, money } from '../../lib/format';
+import { decimal, moneyOn } from '../../lib/format';
 import { TextLink } from '../../lib/link';
 import { usePlace } from '../../lib/place';
 import { statementLinesWords } from './statement-lines.words';
@@ -56,7 +55,7 @@ export function StatementLines({ lines, currency }: { lines: readonly Line[]; cu
         <>
           {original.sales.map(({ sold, token, network }, index) => (
             <Text key={index} size="sm">
-              {money(sold, token)} · {networkName(network)}
+              {moneyOn(sold, token, network)}
             </Text>
           ))}
           {original.rate && (

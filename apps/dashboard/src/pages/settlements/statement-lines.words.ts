@@ -1,6 +1,6 @@
 import { defineWords } from '../../i18n/words';
 
-export const statementLinesWords = defineWords({
+export const statementLinesWords = defineWords('statementLines', {
   label: 'Payments of this settlement',
   payment: 'Payment and completion',
   change: 'Changed after an earlier settlement',
@@ -11,5 +11,5 @@ export const statementLinesWords = defineWords({
   refunded: 'Refunded',
   feeReturned: 'Fee returned',
   amount: (currency: string) => `Amount in ${currency}`,
-  none: 'It has no lines.',
+  none: 'No lines.',
 });

@@ -1,6 +1,6 @@
 import { defineWords } from '../../i18n/words';
 
-export const invitationWords = defineWords({
+export const invitationWords = defineWords('invitation', {
   title: 'You are invited',
   about: (business: string, role: string) => `${business} invites you to its dashboard. Your role: ${role}.`,
   noToken: 'Open the invitation link in your e-mail.',
@@ -17,13 +17,13 @@ export const invitationWords = defineWords({
   failed: 'This invitation cannot be accepted',
 });
 
-export const passwordWords = defineWords({
+export const passwordWords = defineWords('newPassword', {
   password: 'Password',
   newPassword: 'New password',
   rule: 'At least 12 characters. Several words are easy to remember and hard to guess.',
 });
 
-export const resetWords = defineWords({
+export const resetWords = defineWords('reset', {
   askTitle: 'Forgot your password?',
   askAbout: 'We e-mail you a link to choose a new one.',
   email: 'E-mail address',
@@ -40,7 +40,7 @@ export const resetWords = defineWords({
   toSignIn: 'Go to sign-in',
 });
 
-export const confirmWords = defineWords({
+export const confirmWords = defineWords('confirm', {
   title: 'Confirm your address',
   about: 'Once it is confirmed, you sign in with this address.',
   confirm: 'Confirm',

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useWords } from '../../i18n/words';
 import { Proof } from './proof';
-import { proofWords } from './sign-in.words';
+import { proofWords } from './proof.words';
 
 /** It stands above the window of the act that needs it. */
 const ABOVE_WINDOWS = 400;

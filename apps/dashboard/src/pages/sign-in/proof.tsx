@@ -5,7 +5,7 @@ import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
 import { isAborted } from '../../lib/passkeys';
 import { FactorChoice } from './factor-choice';
-import { proofWords } from './sign-in.words';
+import { proofWords } from './proof.words';
 
 /** Asks for one of the person's factors, or says that there is none. */
 export function Proof({ onProven }: { onProven: () => void }) {

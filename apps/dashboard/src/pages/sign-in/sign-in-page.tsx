@@ -30,7 +30,8 @@ export default function SignInPage() {
         <SecondStep step={step} onSignedIn={goOn} onBegin={() => setStep(undefined)} />
       </OpenCard>
     );
-  const failure = arrival.failed && (say.failures[arrival.failed] ?? say.failures.oidc_refused);
+  const failures: Readonly<Record<string, string>> = say.failures;
+  const failure = arrival.failed && (failures[arrival.failed] ?? say.failures.oidc_refused);
   return (
     <OpenCard title={say.title} about={say.about}>
       {failure && (

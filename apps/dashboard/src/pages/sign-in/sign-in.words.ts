@@ -1,12 +1,12 @@
 import { defineWords } from '../../i18n/words';
 
-export const passkeyWords = defineWords({
+export const passkeyWords = defineWords('passkey', {
   cancelled: 'No passkey was used. Try again, or use another method.',
   known: 'This device already has a passkey for you.',
   failed: 'The browser could not use a passkey. Use another method, or another browser.',
 });
 
-export const signInWords = defineWords({
+export const signInWords = defineWords('signIn', {
   title: 'Sign in',
   about: 'To the Cowrie dashboard',
   email: 'E-mail address',
@@ -27,26 +27,18 @@ export const signInWords = defineWords({
       'You signed in here before with another account of your provider. Use that account, or another method.',
     oidc_refused: 'Your provider did not sign you in, or took too long. Try again, or use another method.',
     oidc_away: 'Your provider cannot be reached. Try again in a minute, or use another method.',
-  } as Readonly<Record<string, string>>,
+  },
 });
 
-export const factorWords = defineWords({
+export const factorWords = defineWords('factor', {
   title: 'One more step',
   aboutCode: 'Enter the six digits that your authenticator app shows now.',
   aboutRecovery: 'Enter one of your recovery codes. Each works once.',
-  aboutPasskey: 'Use the passkey that you have set up.',
+  aboutPasskey: 'Use the passkey you have set up.',
   code: 'Code',
   recoveryCode: 'Recovery code',
   useRecovery: 'Use a recovery code',
   useCode: 'Use the authenticator app',
   usePasskey: 'Use a passkey',
   next: 'Continue',
-});
-
-export const proofWords = defineWords({
-  title: 'Confirm that it is you',
-  about: 'This action requires it. The confirmation is valid for ten minutes.',
-  none: 'This needs a passkey or an authenticator app, and you have neither. Set one up first.',
-  toAccount: 'Go to your account',
-  cancel: 'Cancel',
 });

@@ -1,6 +1,7 @@
 import { Table, Text } from '@mantine/core';
 import type { AuditedChange } from '../../lib/audit-sentence';
 import { useWords } from '../../i18n/words';
+import { pair } from '../../lib/format';
 import { changedValues } from './audit-values';
 import { auditWords } from './team.words';
 
@@ -46,7 +47,7 @@ export function AuditChange({
       )}
       {reason && (
         <Text size="xs" mt={4}>
-          {say.reason}: {reason}
+          {pair(say.reason, reason)}
         </Text>
       )}
     </>

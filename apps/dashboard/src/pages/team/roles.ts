@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import type { Role } from '../../api/hooks/team';
 import { DashboardInviteDto } from '../../api/rules.generated';
 import { useWords } from '../../i18n/words';
+import { pair } from '../../lib/format';
 import { useMembership } from '../../lib/place';
 import { roleWords } from './team.words';
 
@@ -26,6 +27,6 @@ export function useRoles() {
     isOwner,
     mayTouch,
     nameOf: (role: Role): string => say[role],
-    choices: ROLES.filter(mayTouch).map((role) => ({ value: role, label: `${say[role]}: ${about[role]}` })),
+    choices: ROLES.filter(mayTouch).map((role) => ({ value: role, label: pair(say[role], about[role]) })),
   };
 }

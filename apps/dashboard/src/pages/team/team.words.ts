@@ -1,6 +1,7 @@
-import { countOf, defineWords } from '../../i18n/words';
+import { plural } from '../../i18n/plural';
+import { defineWords } from '../../i18n/words';
 
-export const roleWords = defineWords({
+export const roleWords = defineWords('role', {
   owner: 'Owner',
   admin: 'Admin',
   developer: 'Developer',
@@ -10,10 +11,10 @@ export const roleWords = defineWords({
   aboutAdmin: 'Everything except managing owners',
   aboutDeveloper: 'API keys, webhooks and allow-list',
   aboutFinance: 'Refunds, exports and payment links',
-  aboutViewer: 'Sees everything, changes nothing',
+  aboutViewer: 'View only',
 });
 
-export const teamWords = defineWords({
+export const teamWords = defineWords('team', {
   title: 'Team',
   about: 'Who works for this business, and what each person may do.',
   people: 'People',
@@ -40,8 +41,8 @@ export const teamWords = defineWords({
   api_key: (name: string, environment: string) => `API key (${environment}): ${name}`,
   webhook_endpoint: (name: string, environment: string) => `Webhook endpoint (${environment}): ${name}`,
   payment_link: (name: string, environment: string) => `Payment link (${environment}): ${name}`,
-  madeAbout: 'Roll the keys and secrets that this person may know. Remove what is no longer needed.',
-  noPeople: 'Nobody works for this business.',
+  madeAbout: 'Roll the keys and secrets this person may know. Remove what is no longer needed.',
+  noPeople: 'This business has no members.',
   // invitations
   invitations: 'Open invitations',
   invite: 'Invite somebody',
@@ -58,21 +59,21 @@ export const teamWords = defineWords({
   resent: (email: string) => `Sent to ${email}.`,
   cancel: 'Cancel',
   cancelTitle: 'Cancel the invitation?',
-  cancelAbout: (email: string) => `The link that ${email} has stops working.`,
-  noInvitations: 'No invitation is open.',
+  cancelAbout: (email: string) => `The link sent to ${email} stops working.`,
+  noInvitations: 'No open invitations.',
   back: 'Back',
   // second factor
   security: 'Security',
-  demand: 'Require a second factor from everybody',
+  demand: 'Require a second factor for everyone',
   demandAbout:
     'Members without a passkey or authenticator app can only view until they set one up. Only an owner can change this.',
 });
 
-export const auditWords = defineWords({
+export const auditWords = defineWords('audit', {
   title: 'Audit log',
-  about: 'What was done in this business, and to it. Entries are never changed or removed.',
+  about: 'What was done in and to this business. Entries are never changed or removed.',
   who: 'Who',
-  everybody: 'Everybody',
+  everybody: 'Everyone',
   operators: 'Operators of the service',
   what: 'What',
   everything: 'Everything',
@@ -82,7 +83,7 @@ export const auditWords = defineWords({
   before: 'Before',
   after: 'After',
   details: (action: string) => `Values of ${action}`,
-  values: (count: number) => countOf(count, 'value'),
+  values: plural({ one: '# value', other: '# values' }),
   reason: 'Reason',
   none: 'No entries yet.',
   noneMatch: 'No entry matches.',
@@ -90,7 +91,7 @@ export const auditWords = defineWords({
 });
 
 /** The first part of an action's name, and its subject. */
-export const areaWords = defineWords({
+export const areaWords = defineWords('area', {
   merchant: 'Settings',
   'api-key': 'API keys',
   'webhook-endpoint': 'Webhook endpoints',

@@ -89,15 +89,17 @@ export class DashboardAccountsController {
     description: 'Asks the institution for the holder’s name, where one can be asked. It sets nothing.',
     parameters: PLACE,
     answer: DashboardCheckedAccount,
-    errors: ['account_lookup_unavailable'],
+    errors: ['account_lookup_unavailable', 'rate_limited'],
   })
   @Needs('account', { fresh: true })
   @Message('Account checked')
   async check(
-    @CurrentTenant() { environment }: Tenant,
+    @CurrentTenant() tenant: Tenant,
     @Body() body: SetSettlementAccountDto,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<DashboardCheckedAccount> {
-    const answer = await this.accounts.check({ ...body }, environment);
+    await this.gate.pass(reply, 'account-checks', changesOf(tenant));
+    const answer = await this.accounts.check({ ...body }, tenant.environment);
     return { state: answer.state, ...(answer.state === 'found' && { holder: answer.holder }) };
   }
 

@@ -14,7 +14,7 @@ import {
   type SettlementsWorld,
   startSettlementsWorld,
 } from '@cowrie/api/money-out/testing/settlements-world';
-import { aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
+import { aNetwork, rateLimitsOf, TREASURY } from '@cowrie/api/platform/testing/test-config';
 
 /**
  * Guarantee: people see what their business was paid, in one environment, and change the account only as
@@ -32,6 +32,10 @@ beforeAll(async () => {
   dashboard = await startDashboardWorld({
     mongo: { uri: world.database.uri, embeddedPort: 0 },
     environments,
+    rateLimits: rateLimitsOf(
+      { limit: 100_000, windowSeconds: 60 },
+      { 'account-checks': { limit: 10, windowSeconds: 86_400 } },
+    ),
   });
 });
 beforeEach(async () => {
@@ -320,6 +324,16 @@ describe('the account', () => {
     });
     expect(codeOf(unknown)).toEqual([400, 'settlement_account_unknown']);
     expect((await accounts()).accounts[0]).not.toHaveProperty('pending');
+  });
+
+  it('tells a business the holders of few numbers in a day, also with several owners', async () => {
+    const eve = await dashboard.as('owner', { businessId });
+    const check = (by: Visitor, number: number) =>
+      by.call('post', own('settlement-accounts/check'), { body: { ...OTHER, number: String(number) } });
+    for (let at = 0; at < 10; at += 1)
+      expect((await check(at % 2 ? ada : eve, 2_000_000_001 + at)).status).toBe(200);
+    for (const by of [ada, eve])
+      expect(codeOf(await check(by, 2_000_000_099))).toEqual([429, 'rate_limited']);
   });
 
   it('belongs to one business: nobody sets another’s', async () => {

@@ -30,11 +30,11 @@ export class HomeView {
       this.accounts.ofBusiness(businessId),
     ]);
     const accounts = ofBoth.filter((one) => one.environment === environment);
-    const [attention, hasKey, isLive, payments, members] = await Promise.all([
+    const [attention, hasKey, isLive, completed, members] = await Promise.all([
       this.attention.of(tenant, { endpoints, accounts }),
       hasKeyOf(environment),
       hasKeyOf('live'),
-      this.payments.count(tenant, {}, 1),
+      this.payments.count(tenant, { status: 'completed' }, 1),
       this.memberships.ofBusiness(businessId),
     ]);
     return {
@@ -42,7 +42,7 @@ export class HomeView {
       firstSteps: {
         hasKey,
         hasWebhook: endpoints.length > 0,
-        hasPayment: payments > 0,
+        hasPayment: completed > 0,
         hasAccount: accounts.some(({ current }) => current !== undefined),
         hasSupport: Boolean(supportEmail ?? supportPhone ?? supportURL),
         hasLogo: Boolean(logoUrl),

@@ -79,7 +79,8 @@ export class DashboardPayments {
     return { ...shown, ...(isPartial && { isPartial }), ...(volume && { volume }) };
   }
 
-  private volume(tenant: Tenant, filter: PaymentListQuery): Promise<DashboardVolume[]> {
+  /** Async, so that a bad filter rejects. If it threw, nobody would await the page that is read beside it. */
+  private async volume(tenant: Tenant, filter: PaymentListQuery): Promise<DashboardVolume[]> {
     return volumeOf(this.lists.newest(tenant, filter, REFUNDED_FIELDS, MOST_SUMMED));
   }
 

@@ -1,6 +1,6 @@
 import { defineWords } from '../../../i18n/words';
 
-export const accessWords = defineWords({
+export const accessWords = defineWords('access', {
   api: 'Developer API',
   apiOn: 'On: requests with your keys are accepted.',
   apiOff: 'Off: every request with a key is refused. The keys are kept.',

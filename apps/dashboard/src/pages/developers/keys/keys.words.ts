@@ -1,13 +1,13 @@
 import { defineWords } from '../../../i18n/words';
 
-export const keysWords = defineWords({
+export const keysWords = defineWords('keys', {
   title: 'API keys',
   about: 'Your programs call the API with keys. Test and live have separate keys.',
   list: 'Keys',
   none: 'No keys yet. Issue one to make your first call.',
   issue: 'Issue a key',
   key: 'Key',
-  kind: 'Kind',
+  kind: 'Type',
   public: 'Public',
   secret: 'Secret',
   publicAbout: 'Creates payments and requests quotes. You can use it in web pages and apps.',
@@ -16,7 +16,7 @@ export const keysWords = defineWords({
   labelAbout: 'What the key is for, such as “Shop backend”. Optional.',
   may: 'Scopes',
   scopes: 'What the key may do',
-  scopesAbout: 'Give a key only what its program needs. Only the last two can move money.',
+  scopesAbout: 'Give a key only the scopes its program needs. Only the last two can move money.',
   scopesOfAdmins: 'Owners and admins of the business can grant the others.',
   lostScopes: (scopes: string) =>
     `The old key can do more: ${scopes}. Your role cannot grant that, so the new key lacks it. Programs that need it stop working when the old key ends. Ask an owner or admin to roll it instead.`,
@@ -37,7 +37,7 @@ export const keysWords = defineWords({
   opens: 'creates payments, quotes',
   everything: 'Everything',
   everythingAbout:
-    'This key was issued before keys had scopes, and can do everything. Roll it with the scopes that it needs.',
+    'This key was issued before keys had scopes, and can do everything. Roll it with only the scopes it needs.',
   issuedBy: (who: string) => `by ${who}`,
   operator: 'an operator of this service',
   issueIt: 'Issue',
@@ -55,7 +55,7 @@ export const keysWords = defineWords({
   roll: 'Roll',
   rollTitle: (key: string) => `Roll ${key}`,
   rollAbout:
-    'You get a new key of the same kind and label. The old one keeps working for a while, so that you can switch over.',
+    'You get a new key of the same type and label. The old one keeps working for a while, so you can switch over.',
   overlap: 'How long the old key works',
   overlapAbout: 'A key can be rolled once. Revoke it to end it earlier.',
   revoke: 'Revoke',

@@ -1,3 +1,3 @@
 import { defineWords } from '../../../i18n/words';
 
-export const codeBlockWords = defineWords({ copy: 'Copy', copied: 'Copied' });
+export const codeBlockWords = defineWords('codeBlock', { copy: 'Copy', copied: 'Copied' });

@@ -1,3 +1,3 @@
 import { defineWords } from '../../../i18n/words';
 
-export const secretWindowWords = defineWords({ stored: 'I have stored it' });
+export const secretWindowWords = defineWords('secretWindow', { stored: 'I have stored it' });

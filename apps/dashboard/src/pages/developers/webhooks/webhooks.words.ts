@@ -1,4 +1,5 @@
 import type { Schemas } from '../../../api/schemas';
+import { plural } from '../../../i18n/plural';
 import { defineWords } from '../../../i18n/words';
 
 export type EventType = Schemas['EventType'];
@@ -31,7 +32,7 @@ export const DELIVERED_TYPES: DeliveredType[] = [...EVENT_TYPES, 'webhook.test']
 
 export const DELIVERY_STATES: DeliveryState[] = ['waiting', 'pending', 'delivered', 'given_up', 'cancelled'];
 
-export const webhooksWords = defineWords({
+export const webhooksWords = defineWords('webhooks', {
   title: 'Webhooks',
   about: 'Your server receives each event as a signed request.',
   endpoints: 'Endpoints',
@@ -43,7 +44,7 @@ export const webhooksWords = defineWords({
   events: 'Events',
   eventsAbout: 'If you choose none, all events are sent.',
   all: 'All events',
-  some: (count: number) => (count === 1 ? '1 event type' : `${count} event types`),
+  some: plural({ one: '# event type', other: '# event types' }),
   state: 'Status',
   enabled: 'Enabled',
   disabled: 'Disabled',
@@ -52,7 +53,8 @@ export const webhooksWords = defineWords({
   disabledBecause: (reason: string) => `Disabled: ${reason}.`,
   created: 'Created',
   secretTitle: 'Signing secret of this endpoint',
-  verifyAbout: 'Verify each webhook with it before you read the body (standardwebhooks.com).',
+  verifyAbout:
+    'Next you see a signing secret. Verify each webhook with it before you read the body (standardwebhooks.com).',
   endpoint: 'Endpoint',
   save: 'Save',
   saved: 'Saved',
@@ -62,8 +64,7 @@ export const webhooksWords = defineWords({
   disableTitle: 'Disable this endpoint?',
   disableAbout: 'Nothing more is sent to it, and waiting deliveries are cancelled.',
   roll: 'Roll the secret',
-  rollAbout:
-    'You get a new secret. For a while, each webhook is signed with both, so that you can switch over.',
+  rollAbout: 'You get a new secret. For a while, each webhook is signed with both, so you can switch over.',
   overlap: 'How long the old secret stays valid',
   overlapAbout: 'Any older secret ends at once.',
   remove: 'Delete',
@@ -89,11 +90,10 @@ export const webhooksWords = defineWords({
   day: '24 hours',
   week: '7 days',
   month: '30 days',
-  resent: (count: number) =>
-    count === 1 ? '1 delivery is being resent' : `${count} deliveries are being resent`,
+  resent: plural({ one: '# delivery is being resent', other: '# deliveries are being resent' }),
   resend: 'Resend',
   tryNow: 'Try now',
-  resending: 'It is being resent',
+  resending: 'Being resent',
   delivery: 'Delivery',
   what: 'ID',
   webhookId: 'webhook-id',

@@ -1,11 +1,13 @@
 import type { NewAccount } from '../../../api/hooks/settlement-accounts';
 import type { Schemas } from '../../../api/schemas';
-import { countOf, defineWords } from '../../../i18n/words';
+import { plural } from '../../../i18n/plural';
+import { defineWords } from '../../../i18n/words';
 
+const hoursOf = plural({ one: '# hour', other: '# hours' });
 type Schedule = Schemas['DashboardSettlementAccounts']['schedule'];
 
 const schedules: Record<Schedule, string> = {
-  none: 'No settlements are made',
+  none: 'No settlements',
   per_payment: 'After each payment',
   daily: 'Once a day, after midnight',
 };
@@ -16,46 +18,48 @@ const kinds: Record<NewAccount['kind'], string> = {
 };
 
 /** Texts of the settlement account. */
-export const accountWords = defineWords({
+export const accountWords = defineWords('settlementAccount', {
   title: 'Settlement account',
   about: (environment: 'test' | 'live') =>
-    environment === 'live' ? 'Where your money is paid.' : 'Where test settlements are paid. No money moves.',
+    environment === 'live'
+      ? 'The account your settlements are paid to.'
+      : 'The account test settlements are paid to. No money moves.',
   when: 'When you are paid',
   schedule: 'Settlements',
   schedules,
   minimum: 'Minimum amount',
-  ask: 'Your operator sets both. Ask the operator to change them.',
+  ask: 'Your operator sets both. Ask them to change either.',
   delay: (hours: number) =>
-    `The first account of your business takes effect at once. Each later one, also in another currency, takes effect after ${countOf(hours, 'hour')}. Owners and admins are notified by e-mail, and any of them can cancel it until then. So nobody who steals a login or a key can redirect your money at once.`,
+    `The first account of your business takes effect at once. Each later one, also in another currency, takes effect after ${hoursOf(hours)}. Owners and admins are notified by e-mail, and any of them can cancel it until then. So a stolen login or key is not enough to redirect your money at once.`,
   accountIn: (currency: string) => `Account in ${currency}`,
-  none: 'No account is set. You cannot be paid until there is one.',
+  none: 'No account yet. You cannot be paid until there is one.',
   noneMay: 'Choose “Add account”.',
   noneAsk: 'An owner or an admin of your business can add it.',
-  kind: 'Kind',
+  kind: 'Type',
   kinds,
-  institution: 'Institution',
+  institution: 'Bank or provider',
   search: 'Search by name',
-  notListed: 'No institution has this name',
+  notListed: 'No bank or provider has this name',
   noList: {
     bank: (currency: string) =>
       `There is no list of banks in ${currency}. Type the name and the code. Your operator knows the code.`,
     mobile_money: (currency: string) =>
       `There is no list of mobile-money services in ${currency}. Type the name and the code. Your operator knows the code.`,
   } satisfies Record<NewAccount['kind'], (currency: string) => string>,
-  listUnavailable: 'The list cannot be read now. Try again later, or type the name and the code.',
-  code: 'Institution’s code',
-  codeAbout: 'The code that payout services use, such as GTBINGLA.',
+  listUnavailable: 'The list is unavailable now. Try again later, or type the name and the code.',
+  code: 'Code of the bank or provider',
+  codeAbout: 'The code payout services use, such as GTBINGLA.',
   number: 'Account number',
   phone: 'Phone number',
   phoneAbout: 'With country code, without +, such as 254712345678.',
   holder: 'Account holder',
-  holderAbout: 'The name that the institution returns replaces it.',
-  confirmed: 'Name confirmed',
-  unconfirmed: 'Name not confirmed',
+  holderAbout: 'The name on record at the bank or provider replaces it.',
+  confirmed: 'Name check',
+  unconfirmed: 'Not confirmed',
   since: 'In effect since',
   pending: 'A change is pending',
   pendingAbout: 'It replaces the account above at',
-  hours: (hours: number) => (hours < 1 ? 'in less than an hour' : `in ${countOf(Math.ceil(hours), 'hour')}`),
+  hours: (hours: number) => (hours < 1 ? 'in less than an hour' : `in ${hoursOf(Math.ceil(hours))}`),
   cancel: 'Cancel the change',
   cancelTitle: 'Cancel this change?',
   cancelAbout: 'The current account stays. Owners and admins are notified by e-mail.',
@@ -63,8 +67,8 @@ export const accountWords = defineWords({
   change: 'Change account',
   currency: 'Currency',
   check: 'Check the account',
-  found: (holder: string) => `The institution says that this account belongs to ${holder}.`,
-  unknown: 'The institution does not know this account. Check institution and number.',
+  found: (holder: string) => `According to the bank or provider, this account belongs to ${holder}.`,
+  unknown: 'The bank or provider does not know this account. Check the name and number.',
   nobody: 'The account holder cannot be looked up. Check each digit.',
   set: 'Set this account',
   back: 'Back',
@@ -74,6 +78,5 @@ export const accountWords = defineWords({
     number: '5 to 20 digits',
   },
   done: 'The account was set.',
-  doneLater: (hours: number) =>
-    `The change takes effect in ${countOf(hours, 'hour')}, unless somebody cancels it.`,
+  doneLater: (hours: number) => `The change takes effect in ${hoursOf(hours)}, unless someone cancels it.`,
 });
