@@ -55,7 +55,7 @@ export const benchList: BenchPart = async ({ options, note }) => {
         ours.push(await played(page, play));
         bare.push(await played(await openBare(context, `${server.url}/bare`, html), play));
       }
-      note(`list: ${play.name} ${JSON.stringify(ours)} ${JSON.stringify(bare)}`);
+      note(`list: ${play.name}`);
       rows.push({
         name: `list/${play.name}`,
         unit: 'ms',
