@@ -55,7 +55,7 @@ beforeEach(async () => {
   page = await context.newPage();
   await page.goto(`${site.url}/${site.businessId}/test/payments`);
   await page.getByRole('row').nth(ROWS).waitFor();
-  await page.getByText('Sum of').waitFor();
+  await page.getByText('Total of').waitFor();
   // What the first answers still change is drawn by then.
   await page.waitForLoadState('networkidle');
   await page.evaluate('new Promise((drawn) => requestIdleCallback(() => requestAnimationFrame(drawn)))');

@@ -37,8 +37,8 @@ export function PageHead({ title, about, actions }: PageHeadProps) {
 let opened: string | undefined = window.location.pathname;
 
 /**
- * Tells people who do not see the page that it is another one: the heading gets the focus if what had it is gone.
- * Otherwise the title is read out.
+ * Tells people who do not see the page that it is another one: the heading gets the focus if what had it is
+ * gone. Otherwise the title is read out.
  */
 function tellOfPage(heading: HTMLElement, title: string): void {
   if (window.location.pathname === opened) return;

@@ -3,7 +3,8 @@ import { createLink } from '@tanstack/react-router';
 import { type ComponentPropsWithRef, forwardRef } from 'react';
 
 /**
- * Links of the router with Mantine's styles. In a text, none is "the current page": that is for menus. `to` is a whole address, such as `/${businessId}/test/payments`.
+ * Links of the router with Mantine's styles. In a text, none is "the current page": that is for menus. `to`
+ * is a whole address, such as `/${businessId}/test/payments`.
  */
 const PlainAnchor = forwardRef<
   HTMLAnchorElement,

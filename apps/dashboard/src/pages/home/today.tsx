@@ -12,8 +12,8 @@ type Day = Figures['days'][number];
 /** What came in today, beside the same day of last week. */
 export function Today() {
   const say = useWords(homeWords);
-  const { data, error, refetch } = useFigures('30');
-  const shown = data && todayOf(data.data, new Date());
+  const { data, dataUpdatedAt, error, refetch } = useFigures('30');
+  const shown = data && todayOf(data.data, new Date(dataUpdatedAt));
   return (
     <Section title={say.today}>
       <ErrorNotice error={error} onAgain={() => void refetch()} />
