@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What a person does on a list. Nothing of it needs the page's scripts, so the bare page can be used too. */
+/** What a person does on a list. Without scripts, some of it changes nothing, but no step fails. */
 export interface Play {
   /** The list, and what is done there. */
   name: string;
