@@ -29,6 +29,13 @@ export function usePlaceIfAny(): Place | undefined {
   return useMatch({ from: BELOW, shouldThrow: false })?.params;
 }
 
+/** The networks of the page's environment, with their tokens. Undefined while they are unknown. */
+export function useNetworksHere(): Schemas['DashboardNetwork'][] | undefined {
+  const environment = usePlaceIfAny()?.environment;
+  const networks = useMe()?.networks;
+  return useMemo(() => networks?.filter((one) => one.environment === environment), [networks, environment]);
+}
+
 /** The person's membership in the page's business. Undefined while it is unknown. */
 export function useMembership(): Membership | undefined {
   const place = usePlaceIfAny();

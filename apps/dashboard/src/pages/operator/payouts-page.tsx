@@ -20,7 +20,7 @@ export default function PayoutsPage() {
           w={280}
           maw="100%"
           allowDeselect={false}
-          value={filters.status}
+          value={STATUSES.find((one) => one === filters.status) ?? 'all'}
           onChange={(status) => change({ status: status ?? 'awaiting_approval' })}
           data={[
             ...STATUSES.map((one) => ({ value: one, label: say.statuses[one] })),

@@ -98,7 +98,7 @@ export default function SettlementsPage() {
           label={say.state}
           w={160}
           allowDeselect={false}
-          value={filters.state}
+          value={state ?? 'all'}
           onChange={(chosen) => change({ state: chosen ?? 'open' })}
           data={[
             ...STATES.map((one) => ({ value: one, label: say.states[one] })),

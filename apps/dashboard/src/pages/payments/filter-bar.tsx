@@ -1,13 +1,17 @@
-import { Button, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { Button, SimpleGrid, TextInput } from '@mantine/core';
 import { useCallbackRef, useHotkeys } from '@mantine/hooks';
 import { IconFilter, IconSearch } from '@tabler/icons-react';
-import { memo, useRef, useState } from 'react';
-import { networkName, NETWORKS, TOKENS } from '@cowrie/tables';
+import { useMemo, useRef, useState } from 'react';
+import { networkName, TOKENS } from '@cowrie/tables';
 import { DayRange } from '../../components/day-range';
+import { FilterSelect, sameNames } from '../../components/filter-select';
 import { useWords } from '../../i18n/words';
+import { useNetworksHere } from '../../lib/place';
 import { useTypedFilter } from '../../lib/typed-filter';
 import type { PaymentFilters, PaymentsPage } from './payment-filters';
 import { paymentsWords, stateWords } from './payments.words';
+
+type ChoiceName = 'status' | 'refunded' | 'attention' | 'token' | 'network';
 
 interface FilterBarProps {
   list: PaymentsPage;
@@ -25,17 +29,23 @@ const CLEAR = {
   to: '',
 } as const;
 
-const TOKEN_NAMES = Object.fromEntries(TOKENS.map((token) => [token, token]));
-const NETWORK_NAMES = Object.fromEntries(NETWORKS.map((network) => [network, networkName(network)]));
-
 /** A search box and the list's filters. */
 export function FilterBar({ list: { filters, isFiltered }, onChange }: FilterBarProps) {
   const say = useWords(paymentsWords);
   const states = useWords(stateWords);
   const [isOpen, setOpen] = useState(false);
   const change = useCallbackRef(onChange);
-  const choice = (name: ChoiceProps['name'], data: ChoiceProps['data']) => (
-    <Choice label={say[name]} any={say.any} name={name} value={filters[name]} data={data} onChange={change} />
+  const here = useNamesHere();
+  const choice = (name: ChoiceName, options: Readonly<Record<string, string>> | undefined) => (
+    <FilterSelect
+      name={name}
+      label={say[name]}
+      any={say.any}
+      value={filters[name]}
+      options={options}
+      nameOf={networkName}
+      onChange={change}
+    />
   );
   return (
     <search aria-label={say.filters}>
@@ -61,8 +71,8 @@ export function FilterBar({ list: { filters, isFiltered }, onChange }: FilterBar
         {choice('status', states.status)}
         {choice('refunded', states.refundedState)}
         {choice('attention', states.attention)}
-        {choice('token', TOKEN_NAMES)}
-        {choice('network', NETWORK_NAMES)}
+        {choice('token', here?.tokens)}
+        {choice('network', here?.networks)}
         <DayRange from={filters.from} to={filters.to} onChange={change} />
       </SimpleGrid>
       {isFiltered && (
@@ -74,28 +84,18 @@ export function FilterBar({ list: { filters, isFiltered }, onChange }: FilterBar
   );
 }
 
-interface ChoiceProps {
-  name: 'status' | 'refunded' | 'attention' | 'token' | 'network';
-  label: string;
-  any: string;
-  value: string;
-  /** The label of each value. */
-  data: Readonly<Record<string, string>>;
-  onChange: FilterBarProps['onChange'];
+/** The labels of the tokens and networks of this environment. Undefined while they are unknown. */
+function useNamesHere() {
+  const found = useNetworksHere();
+  return useMemo(
+    () =>
+      found && {
+        tokens: sameNames(TOKENS.filter((token) => found.some(({ tokens }) => tokens.includes(token)))),
+        networks: Object.fromEntries(found.map(({ network }) => [network, networkName(network)])),
+      },
+    [found],
+  );
 }
-
-/** One filter. It is drawn again only when it changes itself. */
-const Choice = memo(({ name, label, any, value, data, onChange }: ChoiceProps) => (
-  <Select
-    label={label}
-    placeholder={any}
-    clearable
-    size="sm"
-    value={value || null}
-    data={Object.entries(data).map(([one, text]) => ({ value: one, label: text }))}
-    onChange={(chosen) => onChange({ [name]: chosen ?? '' })}
-  />
-));
 
 function SearchBox({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
   const say = useWords(paymentsWords);

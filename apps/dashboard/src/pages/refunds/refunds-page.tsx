@@ -1,10 +1,11 @@
-import { Group, Select, TextInput } from '@mantine/core';
+import { Group, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { networkName } from '@cowrie/tables';
 import { type Refund, useRefunds } from '../../api/hooks/refunds';
 import type { Columns } from '../../components/data-table';
 import { ListTable } from '../../components/list-table';
 import { DayRange } from '../../components/day-range';
+import { FilterSelect } from '../../components/filter-select';
 import { ExportMenu } from '../../components/export-menu';
 import { PageHead } from '../../components/page-head';
 import { StatusBadge } from '../../components/status-badge';
@@ -67,15 +68,13 @@ export default function RefundsPage() {
         }
       />
       <Group role="search" aria-label={say.filters} align="flex-start" mb="md" gap="sm">
-        <Select
+        <FilterSelect
+          name="status"
           label={say.status}
+          any={say.any}
           value={filters.status}
-          data={[
-            { value: '', label: say.any },
-            ...Object.entries(common.status).map(([value, label]) => ({ value, label })),
-          ]}
-          allowDeselect={false}
-          onChange={(status) => change({ status: status ?? '' })}
+          options={common.status}
+          onChange={change}
         />
         <TextInput
           label={say.payment}

@@ -1,8 +1,9 @@
-import { Group, Select } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { type Settlement, useSettlements } from '../../api/hooks/settlements';
 import type { Columns } from '../../components/data-table';
 import { ListTable } from '../../components/list-table';
 import { DayRange } from '../../components/day-range';
+import { FilterSelect } from '../../components/filter-select';
 import { ExportMenu } from '../../components/export-menu';
 import { PageHead } from '../../components/page-head';
 import { StatusBadge } from '../../components/status-badge';
@@ -117,15 +118,13 @@ export default function SettlementsPage() {
       />
       <BalanceSection />
       <Group role="search" aria-label={say.filters} align="flex-start" my="md" gap="sm">
-        <Select
+        <FilterSelect
+          name="state"
           label={say.state}
+          any={say.any}
           value={filters.state}
-          data={[
-            { value: '', label: say.any },
-            ...Object.entries(common.state).map(([value, label]) => ({ value, label })),
-          ]}
-          allowDeselect={false}
-          onChange={(state) => change({ state: state ?? '' })}
+          options={common.state}
+          onChange={change}
         />
         <DayRange from={filters.from} to={filters.to} onChange={change} />
       </Group>
