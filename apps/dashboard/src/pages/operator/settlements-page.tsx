@@ -43,6 +43,8 @@ export default function SettlementsPage() {
     const others = [...marked].filter((id) => !ids.includes(id));
     setMarked(new Set(isMarked ? [...others, ...ids] : others));
   };
+  // Then the reason can be that no merchant has a schedule.
+  const mayBeUnscheduled = !merchant && (state === 'open' || state === undefined);
   const isMany = may && (state === 'open' || state === 'paying');
   const markColumn: Columns<MerchantSettlement>[number] = {
     id: 'mark',
@@ -132,7 +134,13 @@ export default function SettlementsPage() {
       )}
       {isMany && <DeskMerchants settlements={rows} onChoose={(ids) => mark(ids, true)} />}
       {isMany && <DeskChosen settlements={chosen} state={state} onClear={() => setMarked(new Set())} />}
-      <ListTable list={list} found={found} label={say.title} columns={columns} empty={say.empty} />
+      <ListTable
+        list={list}
+        found={found}
+        label={say.title}
+        columns={columns}
+        empty={mayBeUnscheduled ? say.noneYet : say.empty}
+      />
     </>
   );
 }
