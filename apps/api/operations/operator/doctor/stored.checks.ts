@@ -9,6 +9,7 @@ import { checkQueues } from './queues.check';
 import { checkFixedRates } from './rates.check';
 import { checkRetired } from './retired.check';
 import { checkReversals } from './reversal.check';
+import { checkSignatures } from './signature.check';
 import { checkWatchers } from './watcher.check';
 import { checkWebhookKey } from './webhook-key.check';
 
@@ -27,6 +28,7 @@ export async function checkStored(
     [WORKER, checkReversals(parts)],
     [BOTH, checkPayouts(parts, config)],
     [WORKER, checkReversedPayouts(parts)],
+    [WORKER, checkSignatures(parts)],
     [BOTH, checkQueues(parts)],
     [BOTH, checkWebhookKey(parts)],
     [API, checkAllowlists(parts)],
