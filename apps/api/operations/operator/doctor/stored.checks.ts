@@ -6,6 +6,7 @@ import { API, BOTH, concerning, type Finding, type RoleFinding, WORKER } from '.
 import { checkOperators } from './operators.check';
 import { checkPayouts, checkReversedPayouts } from './payouts.check';
 import { checkQueues } from './queues.check';
+import { checkRailMerchants } from './rail-merchants.check';
 import { checkFixedRates } from './rates.check';
 import { checkRetired } from './retired.check';
 import { checkReversals } from './reversal.check';
@@ -31,6 +32,7 @@ export async function checkStored(
     [WORKER, checkSignatures(parts)],
     [BOTH, checkQueues(parts)],
     [BOTH, checkWebhookKey(parts)],
+    [WORKER, checkRailMerchants(parts)],
     [API, checkAllowlists(parts)],
     [API, checkOperators(parts, role)],
     [API, checkFixedRates(parts)],
