@@ -2644,7 +2644,7 @@ export interface components {
          *     - `wrong_key_kind` (403): A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
          *     - `scope_missing` (403): The secret key is valid, but its scopes do not include this call. Send a key with this scope. Owners and admins issue them in the dashboard (Developers, API keys).
          *     - `ip_not_allowed` (403): A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or add this one in the dashboard under Developers.
-         *     - `test_key_needed` (403): A test helper was called with a key of `live`. Use a secret key of `test`, and a payment that was created with one.
+         *     - `test_key_needed` (403): A test helper was called with a live key. Use a secret test key, and a payment that was created with one.
          *     - `test_helpers_off` (403): A test helper was called in a deployment that has none. Only those on local chains can have them. Run your tests against a service on your own machine (`npm start`).
          *     - `rate_proofs_off` (403): The deployment has no key that signs proofs of rates. The evidence of each rate is kept anyway. Ask the operator to set `RATE_PROOF_KEYS`. Payments from before then get their proofs too.
          *     - `payment_not_found` (404): This business has no such payment in this environment. A payment of another business gets the same answer. Check the ID, and use a key of the environment in which the payment was created.
@@ -3173,7 +3173,7 @@ export interface components {
          *
          *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or add this one in the dashboard under Developers.
          *
-         *     `test_key_needed`: A test helper was called with a key of `live`. Use a secret key of `test`, and a payment that was created with one.
+         *     `test_key_needed`: A test helper was called with a live key. Use a secret test key, and a payment that was created with one.
          *
          *     `test_helpers_off`: A test helper was called in a deployment that has none. Only those on local chains can have them. Run your tests against a service on your own machine (`npm start`).
          */

@@ -149,7 +149,7 @@ it('says what changes, when it takes effect, and where to cancel it', async () =
   const written = mail && (await write(mail));
   expect(written?.subject).toBe('Somebody is changing the settlement account of Ada Stores');
   expect(written?.text).toContain(
-    'From Jan 12, 2033, 11:00 UTC, Ada Stores is paid to Guaranty Trust Bank ••••3210 (test environment, no money moves)',
+    'From Jan 12, 2033, 11:00 UTC, Ada Stores will be paid to Guaranty Trust Bank ••••3210 (test environment, no money moves)',
   );
   const url = `http://dashboard.test/${scope.businessId.toHexString()}/test/settings/account`;
   expect(written?.text).toContain(url);

@@ -21,7 +21,7 @@ const MAILS: [PersonMailFacts, string[]][] = [
   [{ ...link, kind: 'first_password' }, ['Your account on Cowrie', url, 'works once']],
   [{ ...link, kind: 'reset_password' }, ['If it was not you, do nothing', url]],
   [{ ...link, kind: 'confirm_address' }, ['sign in to the Cowrie dashboard with ada@example.com', url]],
-  [{ email, accountUrl, kind: 'address_changed' }, ['another e-mail address', 'tell an owner']],
+  [{ email, accountUrl, kind: 'address_changed' }, ['a different e-mail address', 'tell an owner']],
   [
     { email, accountUrl, kind: 'password_changed' },
     ['password of your account', accountUrl, 'tell an owner'],

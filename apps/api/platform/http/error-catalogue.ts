@@ -264,14 +264,14 @@ const ENTRIES = {
   },
   test_key_needed: {
     status: 403,
-    message: 'Test helpers work in the environment test only; send a secret key of test',
-    when: 'A test helper was called with a key of `live`.',
-    remedy: 'Use a secret key of `test`, and a payment that was created with one.',
+    message: 'Test helpers work only in the test environment; send a secret test key',
+    when: 'A test helper was called with a live key.',
+    remedy: 'Use a secret test key, and a payment that was created with one.',
   },
   test_helpers_off: {
     status: 403,
     message:
-      'This deployment has no test helpers; its operator sets TEST_HELPERS=true where all money is worth nothing',
+      'This deployment has no test helpers; the operator can set TEST_HELPERS=true where no money is real',
     when: 'A test helper was called in a deployment that has none. Only those on local chains can have them.',
     remedy: 'Run your tests against a service on your own machine (`npm start`).',
   },

@@ -7,6 +7,7 @@ import type { ServiceRole } from '@cowrie/api/platform/config/setting';
 import type { DoctorParts } from './doctor.parts';
 import { API, BOTH, concerning, type RoleFinding, skip, WORKER } from './finding';
 import { checkNetworks } from './network.check';
+import { checkRails } from './rails.check';
 import { checkRates } from './rates.check';
 import { checkStored } from './stored.checks';
 
@@ -52,6 +53,7 @@ export class Doctor {
     const found = await Promise.all([
       this.part('networks', BOTH, async () => concerning(BOTH, await checkNetworks(this.config, at))),
       this.part('stored', BOTH, () => checkStored(parts, this.config, this.config.role)),
+      this.part('rails', WORKER, async () => concerning(WORKER, await checkRails(this.config, now))),
       this.part('rates', API, async () => concerning(API, await checkRates(this.config, now))),
     ]);
     this.last = { at, findings: [...found.flat(), ...concerning(WORKER, [ELSEWHERE])] };

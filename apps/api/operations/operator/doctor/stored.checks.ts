@@ -6,9 +6,11 @@ import { API, BOTH, concerning, type Finding, type RoleFinding, WORKER } from '.
 import { checkOperators } from './operators.check';
 import { checkPayouts, checkReversedPayouts } from './payouts.check';
 import { checkQueues } from './queues.check';
+import { checkRailMerchants } from './rail-merchants.check';
 import { checkFixedRates } from './rates.check';
 import { checkRetired } from './retired.check';
 import { checkReversals } from './reversal.check';
+import { checkSignatures } from './signature.check';
 import { checkWatchers } from './watcher.check';
 import { checkWebhookKey } from './webhook-key.check';
 
@@ -27,8 +29,10 @@ export async function checkStored(
     [WORKER, checkReversals(parts)],
     [BOTH, checkPayouts(parts, config)],
     [WORKER, checkReversedPayouts(parts)],
+    [WORKER, checkSignatures(parts)],
     [BOTH, checkQueues(parts)],
     [BOTH, checkWebhookKey(parts)],
+    [WORKER, checkRailMerchants(parts)],
     [API, checkAllowlists(parts)],
     [API, checkOperators(parts, role)],
     [API, checkFixedRates(parts)],

@@ -20,7 +20,7 @@ export const en = {
   'link.safe': 'Do not share this link.',
   'address_changed.title': 'Your e-mail address was changed',
   'address_changed.text':
-    'Your account on the Cowrie dashboard has another e-mail address. You can no longer sign in with this one.',
+    'Your account on the Cowrie dashboard now has a different e-mail address. You can no longer sign in with this one.',
   'password_changed.title': 'Your password was changed',
   'password_changed.text':
     'The password of your account on the Cowrie dashboard was changed, and you were signed out elsewhere.',
@@ -36,16 +36,16 @@ export const en = {
   'member_removed.title': 'You no longer have access to {business}',
   'member_removed.text': 'You were removed from {business} on the Cowrie dashboard.',
   'account_changed.title': 'The settlement account of {business} has changed',
-  'account_changed.text': 'From {time}, {business} is paid to {account} ({environment}).',
+  'account_changed.text': 'From {time}, {business} will be paid to {account} ({environment}).',
   'account_change_requested.title': 'Somebody is changing the settlement account of {business}',
   'account_change_requested.text':
-    'From {time}, {business} is paid to {account} ({environment}), unless an owner or admin cancels the change first.',
+    'From {time}, {business} will be paid to {account} ({environment}), unless an owner or admin cancels the change first.',
   'account_changes.title': 'The settlement account of {business} was changed several times',
   'account_changes.text':
     'The settlement account of {business} was changed several times within an hour ({environment}). The dashboard shows the current account and any pending change. If you did not expect this, cancel the pending change there, and revoke the secret keys.',
   'account_change_cancelled.title': 'A change of the settlement account of {business} was cancelled',
   'account_change_cancelled.text':
-    '{business} is not paid to {account} ({environment}). The current account stays.',
+    '{business} will not be paid to {account} ({environment}). The current account stays.',
   'account.open': 'See the account',
   'environment.live': 'live',
   'environment.test': 'test environment, no money moves',

@@ -14,12 +14,11 @@ import {
 } from '@cowrie/api/operations/operator/doctor/finding';
 import { checkFloats } from './float.check';
 import { checkGas } from './gas.check';
-import { checkLuno } from './luno.check';
 import { checkMail } from './mail.check';
 import { checkMigrations } from './migrations.check';
 import { checkNetworks } from '@cowrie/api/operations/operator/doctor/network.check';
 import { checkRates } from '@cowrie/api/operations/operator/doctor/rates.check';
-import { checkPaycrest } from './paycrest.check';
+import { checkRails } from '@cowrie/api/operations/operator/doctor/rails.check';
 import { checkSafes } from './safe.check';
 import { checkScreening } from '@cowrie/api/operations/operator/doctor/screening.check';
 import { checkStored } from '@cowrie/api/operations/operator/doctor/stored.checks';
@@ -65,14 +64,13 @@ async function findingsOf(context: CliContext, options: DoctorOptions): Promise<
   const database = await checkDatabase(config);
   const migrations = isFine(database) ? await checkMigrations(config) : [];
   const apiUrl = options.api ?? (context.env.COWRIE_API_URL || configured.dev?.apiUrl);
-  const [networks, gas, floats, safes, screening, luno, paycrest, rates, api] = await Promise.all([
+  const [networks, gas, floats, safes, screening, rails, rates, api] = await Promise.all([
     checkNetworks(config, new Date()),
     checkGas(config, configured),
     checkFloats(config, configured),
     checkSafes(config, configured),
     checkScreening(config),
-    checkLuno(config),
-    checkPaycrest(config),
+    checkRails(config, () => new Date()),
     checkRates(config, () => new Date()),
     checkApi(apiUrl),
   ]);
@@ -81,7 +79,7 @@ async function findingsOf(context: CliContext, options: DoctorOptions): Promise<
     ...findings,
     ...concerning(BOTH, [...database, ...migrations, ...networks]),
     ...(isUsable ? await checkStored(await context.service(), config, configured.role) : []),
-    ...concerning(WORKER, [...gas, ...floats, ...safes, ...screening, ...luno, ...paycrest]),
+    ...concerning(WORKER, [...gas, ...floats, ...safes, ...screening, ...rails]),
     ...concerning(WORKER, checkMail(configured)),
     ...concerning(API, [...rates, ...api]),
   ];

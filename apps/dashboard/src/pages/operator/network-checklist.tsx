@@ -5,7 +5,8 @@ import type { Schemas } from '../../api/schemas';
 import { ErrorNotice } from '../../components/error-notice';
 import { StatusBadge, type Tone } from '../../components/status-badge';
 import { useWords } from '../../i18n/words';
-import { type NetworkStep, networkSteps } from './network-steps';
+import { type NetworkStep, networkSteps, type Step } from './network-steps';
+import { RAIL_NAMES, RAIL_STEPS, type RailName, railSteps } from './rail-steps';
 import { networksPageWords } from './networks-page.words';
 
 const TONES = { done: 'good', todo: 'attention', unknown: 'quiet' } as const satisfies Record<
@@ -19,7 +20,12 @@ interface NetworkChecklistsProps {
   })[];
 }
 
-/** What each network still needs before customers can pay on it. A retired one needs nothing. */
+const RAILS = Object.keys(RAIL_STEPS) as RailName[];
+
+/**
+ * What each network still needs before customers can pay on it, and each rail before it pays merchants. A
+ * retired network needs nothing.
+ */
 export function NetworkChecklists({ networks }: NetworkChecklistsProps) {
   const say = useWords(networksPageWords);
   const { data, error } = useDoctor();
@@ -42,15 +48,40 @@ export function NetworkChecklists({ networks }: NetworkChecklistsProps) {
               <Checklist
                 key={`${environment}/${name}`}
                 name={name}
+                texts={say.steps}
                 steps={networkSteps(`${environment}/${name}`, findings, gas)}
               />
             ))}
+      </SimpleGrid>
+      <Title order={2} size="h4" mt="xl">
+        {say.rails}
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {say.railsAbout}
+      </Text>
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        {findings &&
+          RAILS.map((rail) => (
+            <Checklist
+              key={rail}
+              name={RAIL_NAMES[rail]}
+              texts={say.railSteps}
+              steps={railSteps(rail, findings)}
+            />
+          ))}
       </SimpleGrid>
     </>
   );
 }
 
-function Checklist({ name, steps }: { name: string; steps: readonly NetworkStep[] }) {
+interface ChecklistProps<Name extends string> {
+  name: string;
+  /** What each step is. */
+  texts: Readonly<Record<Name, string>>;
+  steps: readonly Step<Name>[];
+}
+
+function Checklist<Name extends string>({ name, texts, steps }: ChecklistProps<Name>) {
   const say = useWords(networksPageWords);
   const done = steps.filter(({ state }) => state === 'done').length;
   return (
@@ -66,7 +97,7 @@ function Checklist({ name, steps }: { name: string; steps: readonly NetworkStep[
       <List type="ordered" size="sm" spacing="xs">
         {steps.map((step) => (
           <List.Item key={step.name}>
-            {say.steps[step.name]}{' '}
+            {texts[step.name]}{' '}
             <StatusBadge tone={TONES[step.state]}>{say.stepStates[step.state]}</StatusBadge>
             {step.notes.map((note) => (
               <Text size="xs" key={note} className="breaking">

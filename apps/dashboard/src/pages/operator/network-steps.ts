@@ -15,12 +15,24 @@ const CHECKS: Readonly<Record<Exclude<NetworkStepName, 'gas'>, string>> = {
   offered: 'offer',
 };
 
-export interface NetworkStep {
-  name: NetworkStepName;
+export interface Step<Name extends string> {
+  name: Name;
   /** `unknown`: it cannot be checked yet, because an earlier step is missing, or only a worker can. */
   state: 'done' | 'todo' | 'unknown';
   /** What was found, and what to do. */
   notes: string[];
+}
+
+export type NetworkStep = Step<NetworkStepName>;
+
+/** The state of a step, from the findings of its checks. Pure. */
+export function stepsFrom(own: readonly Finding[]): Omit<Step<string>, 'name'> {
+  const open = own.filter(({ verdict }) => verdict !== 'ok');
+  const isUnchecked = open.length === 0 ? own.length === 0 : open.every(({ verdict }) => verdict === 'skip');
+  return {
+    state: isUnchecked ? 'unknown' : open.length === 0 ? 'done' : 'todo',
+    notes: open.map(({ found, todo }) => (todo ? `${found}. ${todo}.` : found)),
+  };
 }
 
 /**
@@ -39,9 +51,7 @@ export function networkSteps(
       const [kind, where] = check.split(' ');
       return kind === CHECKS[name] && where === place;
     });
-    const open = own.filter(({ verdict }) => verdict !== 'ok');
-    const state = own.length === 0 ? 'unknown' : open.length === 0 ? 'done' : 'todo';
-    return { name, state, notes: open.map(({ found, todo }) => (todo ? `${found}. ${todo}.` : found)) };
+    return { name, ...stepsFrom(own) };
   });
 }
 

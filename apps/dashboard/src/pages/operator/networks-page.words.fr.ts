@@ -43,6 +43,17 @@ export default {
       offered: 'Les clients peuvent le choisir',
       gas: 'Le compte qui collecte a du gaz (connu après la première collecte)',
     },
+    rails: 'Rails de paiement et plateformes d’échange',
+    railsAbout:
+      'Ce qu’il faut à chacun avant que les marchands soient payés par lui, dans l’ordre. Les clés se trouvent là où tourne le worker ; cowrie doctor les y contrôle.',
+    railSteps: {
+      paycrest: 'Le worker a PAYCREST_API_KEY, et Paycrest l’accepte',
+      'paycrest signer': 'Une réserve envoie ses dépôts en quelques minutes',
+      'paycrest merchants': 'Des marchands l’utilisent et ont un compte',
+      'luno key': 'Le worker a LUNO_KEY_ID et LUNO_KEY_SECRET, et Luno les accepte',
+      'luno pairs': 'Luno échange un jeton contre une monnaie d’ici',
+      'luno merchants': 'Des marchands l’utilisent',
+    },
     stepStates: { done: 'Terminé', todo: 'À faire', unknown: 'Pas encore contrôlé' },
   },
 } satisfies Translated<typeof import('./networks-page.words')>;

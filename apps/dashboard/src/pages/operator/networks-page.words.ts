@@ -40,5 +40,16 @@ export const networksPageWords = defineWords('networksPage', {
     offered: 'Customers can choose it',
     gas: 'The account that sweeps has gas (known after the first sweep)',
   },
+  rails: 'Payout rails and exchanges',
+  railsAbout:
+    'What each needs before merchants are paid by it, in order. Keys are set where the worker runs; cowrie doctor checks them there.',
+  railSteps: {
+    paycrest: 'The worker has PAYCREST_API_KEY, and Paycrest accepts it',
+    'paycrest signer': 'A float sends its deposits within minutes',
+    'paycrest merchants': 'Merchants use it, and have an account',
+    'luno key': 'The worker has LUNO_KEY_ID and LUNO_KEY_SECRET, and Luno accepts them',
+    'luno pairs': 'Luno trades a token for a currency here',
+    'luno merchants': 'Merchants use it',
+  },
   stepStates: { done: 'Done', todo: 'To do', unknown: 'Not checked yet' },
 });

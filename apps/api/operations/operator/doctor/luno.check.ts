@@ -1,7 +1,7 @@
 import { LunoVenue, VenueError } from '@cowrie/exchange';
 import { FIAT_CURRENCIES, TOKENS } from '@cowrie/dto';
 import type { AppConfig } from '@cowrie/api/platform/config/app.config';
-import { fail, type Finding, ok, warn } from '@cowrie/api/operations/operator/doctor/finding';
+import { fail, type Finding, ok, warn } from './finding';
 
 const CHECK = 'luno';
 
@@ -9,9 +9,9 @@ const CHECK = 'luno';
  * Whether the key of the Luno account is valid and has no unneeded permission, and what the account can sell
  * (docs/decisions/0065).
  */
-export async function checkLuno({ luno }: AppConfig): Promise<Finding[]> {
+export async function checkLuno({ luno }: AppConfig, now: () => Date): Promise<Finding[]> {
   if (!luno) return [];
-  const venue = new LunoVenue(luno.access, () => new Date());
+  const venue = new LunoVenue(luno.access, now);
   try {
     return [...(await ofKey(venue)), ...(await ofMarkets(venue))];
   } catch (error) {

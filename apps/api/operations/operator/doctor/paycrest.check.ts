@@ -1,6 +1,6 @@
 import { callPaycrest, RailUnavailableError } from '@cowrie/exchange';
 import type { AppConfig } from '@cowrie/api/platform/config/app.config';
-import { type Finding, ok, reasonOf, skip, warn } from '@cowrie/api/operations/operator/doctor/finding';
+import { type Finding, ok, reasonOf, skip, warn } from './finding';
 
 const CHECK = 'paycrest';
 const TIMEOUT_MS = 5000;

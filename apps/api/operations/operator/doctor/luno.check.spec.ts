@@ -8,17 +8,21 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
+const now = () => new Date();
 const check = (keySecret = LUNO_KEY.keySecret) =>
-  checkLuno({
-    ...aConfig(),
-    luno: {
-      access: { ...LUNO_KEY, keySecret, url: server.url, isPaced: false },
-      sale: { deposits: 'sweep', maxSlippageBasisPoints: 200, tokenFeeBasisPoints: 0 },
+  checkLuno(
+    {
+      ...aConfig(),
+      luno: {
+        access: { ...LUNO_KEY, keySecret, url: server.url, isPaced: false },
+        sale: { deposits: 'sweep', maxSlippageBasisPoints: 200, tokenFeeBasisPoints: 0 },
+      },
     },
-  });
+    now,
+  );
 
 it('checks nothing if nobody sells at Luno', async () => {
-  expect(await checkLuno(aConfig())).toEqual([]);
+  expect(await checkLuno(aConfig(), now)).toEqual([]);
 });
 
 it('shows what the account holds and which pairs it can sell', async () => {

@@ -1,0 +1,41 @@
+import { Types } from 'mongoose';
+import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.service';
+import { SettlementAccounts } from '@cowrie/api/merchants/merchants/settlement-accounts.service';
+import type { DoctorParts } from './doctor.parts';
+import { checkRailMerchants } from './rail-merchants.check';
+
+const merchant = (name: string, provider: string) => ({
+  _id: new Types.ObjectId(),
+  name,
+  currency: 'NGN',
+  environments: { test: {}, live: { provider } },
+});
+
+/** Parts of a service with these merchants; those named have an account. */
+function service(merchants: ReturnType<typeof merchant>[], paid: readonly string[] = []): DoctorParts {
+  const ids = merchants.filter(({ name }) => paid.includes(name)).map(({ _id }) => _id);
+  const parts = new Map<unknown, object>([
+    [MerchantsService, { list: () => Promise.resolve({ rows: merchants }) }],
+    [
+      SettlementAccounts,
+      { currentOf: (id: Types.ObjectId) => Promise.resolve(ids.includes(id) ? { number: '1' } : undefined) },
+    ],
+  ]);
+  return { get: (part) => parts.get(part) as never };
+}
+
+it('says nothing of a rail that nobody uses', async () =>
+  expect(await checkRailMerchants(service([merchant('Ada', 'manual')]))).toEqual([]));
+
+it('counts who uses a rail, and names those whom it cannot pay', async () => {
+  const merchants = [merchant('Ada', 'paycrest'), merchant('Bayo', 'paycrest'), merchant('Chi', 'luno')];
+  expect(await checkRailMerchants(service(merchants, ['Ada', 'Bayo']))).toEqual([
+    { verdict: 'ok', check: 'paycrest merchants', found: '2 merchants use it' },
+    // An exchange sells, and pays no account.
+    { verdict: 'ok', check: 'luno merchants', found: '1 merchant uses it' },
+  ]);
+  expect((await checkRailMerchants(service(merchants, ['Ada'])))[0]).toMatchObject({
+    verdict: 'warn',
+    found: 'without an account: Bayo',
+  });
+});
