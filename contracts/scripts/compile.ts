@@ -2,6 +2,7 @@
 // repository's root folder.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { artifactText } from './artifact.text';
 import { compileContracts } from './compiler';
 import { deploymentOf } from './deployment';
 
@@ -17,7 +18,7 @@ if (!factory)
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const write = (name: string, content: object) =>
-  writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(content, undefined, 2)}\n`);
+  writeFileSync(join(folder, `${name}.json`), `${artifactText(content)}\n`);
 for (const artifact of artifacts) write(artifact.contractName, artifact);
 const deployment = deploymentOf(factory);
 write('deployment', deployment);

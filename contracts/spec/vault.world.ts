@@ -15,14 +15,23 @@ import refusingTreasury from '../artifacts/RefusingTreasury.json';
 import {
   type ContractArtifact,
   factoryDeployment,
+  signatureTokenArtifact,
   silentTokenArtifact,
   standardTokenArtifact,
+  testWalletArtifact,
   vaultArtifact,
   vaultFactoryArtifact,
 } from '../src';
 
 const interfaceOf = ({ abi }: ContractArtifact) => new Interface(JSON.stringify(abi));
-const artifacts = { hostileToken, refusingTreasury, usdc: standardTokenArtifact, usdt: silentTokenArtifact };
+const artifacts = {
+  hostileToken,
+  refusingTreasury,
+  signatureToken: signatureTokenArtifact,
+  testWallet: testWalletArtifact,
+  usdc: standardTokenArtifact,
+  usdt: silentTokenArtifact,
+};
 
 /** An event of the factory. */
 export interface VaultEvent {

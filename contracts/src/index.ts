@@ -1,5 +1,6 @@
 import vaultFactory from '../artifacts/CowrieVaultFactory.json';
 import vault from '../artifacts/CowrieVault.json';
+import signatureToken from '../artifacts/TestSignatureToken.json';
 import silentToken from '../artifacts/TestSilentToken.json';
 import standardToken from '../artifacts/TestStandardToken.json';
 import multiTransfer from '../artifacts/MultiTransfer.json';
@@ -20,6 +21,11 @@ export const vaultArtifact: ContractArtifact = vault;
  */
 export const standardTokenArtifact: ContractArtifact = standardToken;
 export const silentTokenArtifact: ContractArtifact = silentToken;
+/**
+ * The same, and holders can sign transfers (EIP-3009). The constructor takes the version of the EIP-712
+ * domain too; the name is the domain's name.
+ */
+export const signatureTokenArtifact: ContractArtifact = signatureToken;
 /** Pays many recipients in one transaction, as exchanges do. For tests and demonstrations. */
 export const multiTransferArtifact: ContractArtifact = multiTransfer;
 /** A sanctions oracle on which anyone can list an address, for local chains only. */

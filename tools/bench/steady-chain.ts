@@ -53,6 +53,7 @@ export function steadyChain(network: NetworkDefinition): SteadyChain {
     ...reads,
     elsewhere: reads,
     assertNetwork: () => Promise.resolve(),
+    checkSignatures: async () => ({}),
     head: async () => head(),
     blockThrough: async (at, { confirmations }) => at.number - confirmations + 1,
     paid: notSupported,

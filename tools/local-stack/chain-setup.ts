@@ -3,6 +3,7 @@ import {
   deployFactory,
   deployTestSanctionsList,
   deployTestToken,
+  knownNetwork,
   mintTestToken,
   type TokenDefinition,
 } from '@cowrie/chain-evm';
@@ -39,14 +40,21 @@ export interface LocalContracts {
 /**
  * Deploys the factory, the sanctions list and the tokens of both environments, and fills the faucet and the
  * floats. Keeps contracts that exist.
+ *
+ * @param options.signaturesOf the network whose signatures the tokens have. Absent: they have none
  */
-export async function setUpChain(rpcUrl: string, options: { fillFaucet: boolean }): Promise<LocalContracts> {
+export async function setUpChain(
+  rpcUrl: string,
+  options: { fillFaucet: boolean; signaturesOf?: string },
+): Promise<LocalContracts> {
   const as = (who: LocalAccount): ChainAccount => ({ rpcUrl, privateKey: who.privateKey });
   const setUpTokens = async (environment: Environment) => {
     const deployer = as(LOCAL_ROLES.deployers[environment]);
     const tokens: Partial<Record<Token, TokenDefinition>> = {};
     for (const symbol of TOKENS) {
-      const token = await deployTestToken(deployer, { symbol, label: environment });
+      const known = knownNetwork(options.signaturesOf ?? '', environment);
+      const signature = known?.tokens[symbol]?.signature;
+      const token = await deployTestToken(deployer, { symbol, label: environment, signature });
       const mint = (to: string, tokens: bigint) =>
         mintTestToken(deployer, {
           tokenAddress: token.address,

@@ -16,6 +16,8 @@ export interface StackState {
   merchants: DevMerchant[];
   /** People of the dashboard. Older stacks have none. */
   people?: DevPerson[];
+  /** Whether transfers of the tokens can be signed. Older stacks keep their tokens, which cannot. */
+  hasSignatures?: boolean;
 }
 
 export function readState(paths: StackPaths): StackState | undefined {
@@ -27,6 +29,7 @@ export function newState(): StackState {
   return {
     keySecret: randomBytes(32).toString('hex'),
     merchants: [],
+    hasSignatures: true,
   };
 }
 

@@ -92,11 +92,15 @@ export async function startStack(
     closers.push(() => mongo.embedded?.close());
 
     const isFresh = !state;
+    const current = state ?? newState();
     if (isFresh) print('Deploying contracts and filling the faucet …');
     const chains: Chain[] = await Promise.all(
       keeper.chains.map(async (chain) => ({
         ...chain,
-        contracts: await setUpChain(chain.rpcUrl, { fillFaucet: isFresh }),
+        contracts: await setUpChain(chain.rpcUrl, {
+          fillFaucet: isFresh,
+          ...(current.hasSignatures && { signaturesOf: chain.name }),
+        }),
       })),
     );
 
@@ -106,7 +110,6 @@ export async function startStack(
     const mails = process.env.SMTP_URL ? undefined : await startMailCatcher(paths.mail);
     closers.push(() => mails?.close());
 
-    const current = state ?? newState();
     const proofKey = current.proofKey ?? newProofKey();
     const { checkoutUrl, dashboardUrl } = options;
     const environment = {
@@ -251,8 +254,8 @@ function devNetworks(chains: Chain[]): Record<Environment, DevNetwork[]> {
       factory: contracts.factory,
       tokens: Object.fromEntries(
         TOKENS.map((symbol) => {
-          const { address, decimals } = contracts.tokens[environment][symbol];
-          return [symbol, { address, decimals }];
+          const { address, decimals, signature } = contracts.tokens[environment][symbol];
+          return [symbol, { address, decimals, ...(signature && { signature }) }];
         }),
       ) as DevNetwork['tokens'],
     }));

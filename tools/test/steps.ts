@@ -81,9 +81,10 @@ export function stepsOf({ isFull }: Pick<RunPlan, 'isFull'>): Step[] {
   const env = { NODE_OPTIONS: '--max-semi-space-size=64' };
   // Six workers on two cores, because tests wait for blocks and pages half of their time.
   const suites: Step[] = [
-    // Its own step, because its specs share a local stack, which costs something until they end.
-    { name: 'API from outside', ...bin('jest', '--maxWorkers=3', '--selectProjects', 'api-e2e') },
-    { name: 'suites', ...bin('jest', '--maxWorkers=3', '--ignoreProjects', 'api-e2e') },
+    // The specs that wait most, and start the most processes. Two workers take as long for them as four do for
+    // all others, so each core has work until the end.
+    { name: 'API from outside', ...bin('jest', '--maxWorkers=2', '--selectProjects', 'api-e2e') },
+    { name: 'suites', ...bin('jest', '--maxWorkers=4', '--ignoreProjects', 'api-e2e') },
   ].map((step) => ({ ...step, minutes, env, after: ['build'], isLive: true }));
   const onForeign = (option: string): Pick<Step, 'command' | 'args'> => ({
     command: 'node',

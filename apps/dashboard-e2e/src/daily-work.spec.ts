@@ -78,7 +78,7 @@ const TASKS: [string, (work: Work) => Promise<unknown>][] = [
   [
     'open a refund that waits for an approval',
     async ({ page, click }) => {
-      await click(link(page, /Refunds to approve/));
+      await click(link(page, /Refunds? to approve/));
       await shown(page, 'Refunds');
       await click(page.getByRole('row').nth(1).getByRole('link').first());
       await click(page.getByRole('button', { name: 'Approve' }));

@@ -9,6 +9,7 @@ import {
 import type { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { startDashboardServer } from '../../../tools/local-stack/dashboard-server';
 import { launchChromium } from '@cowrie/testing/chromium';
+import { type ChangeAnswer, startChangingProxy } from './pages/changing-proxy';
 
 /** The API with people, and the built dashboard in front of it, as `npm start` serves both. */
 export interface DashboardSite extends DashboardWorld {
@@ -31,16 +32,23 @@ export interface OpenOptions {
   locale?: string;
 }
 
-/** Starts both, and Chromium. `close` ends all of them. */
-export async function startDashboardSite(over: Partial<AppConfig> = {}): Promise<DashboardSite> {
+/**
+ * Starts both, and Chromium. `close` ends all of them. With `changeAnswer`, the page gets changed answers of
+ * the API.
+ */
+export async function startDashboardSite(
+  over: Partial<AppConfig> = {},
+  changeAnswer?: ChangeAnswer,
+): Promise<DashboardSite> {
   const [port = 0] = await freePorts(1);
   const dashboardUrl = `http://localhost:${port}`;
   const world = await startDashboardWorld({ dashboardUrl, ...over });
+  const proxy = changeAnswer && (await startChangingProxy(world.app.url, changeAnswer));
   const server = await startDashboardServer({
     host: '127.0.0.1',
     port,
     directory: join(__dirname, '../../../dist/dashboard'),
-    apiUrl: world.app.url,
+    apiUrl: proxy?.url ?? world.app.url,
   });
   const browser: Browser = await launchChromium();
   const browserOf: DashboardSite['browserOf'] = async (visitor, options = {}) => {
@@ -70,6 +78,7 @@ export async function startDashboardSite(over: Partial<AppConfig> = {}): Promise
     close: async () => {
       await browser.close();
       await server.close();
+      await proxy?.close();
       await world.close();
     },
   };

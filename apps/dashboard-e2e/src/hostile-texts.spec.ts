@@ -12,8 +12,8 @@ const MUST_SHOW = ['account'];
 /** The pages that have shown a hostile text, as text. */
 const shown = new Set<string>();
 beforeAll(async () => {
-  site = await startDashboardSite();
-  visits = new PageVisits(site, { changeAnswer: hostileTexts });
+  site = await startDashboardSite({}, hostileTexts);
+  visits = new PageVisits(site);
 });
 afterAll(() => site?.close());
 

@@ -9,12 +9,9 @@ const WIDTHS = [1280, 360] as const;
 let site: DashboardSite;
 let visits: PageVisits;
 beforeAll(async () => {
-  site = await startDashboardSite();
   // In every answer, texts are long and amounts large.
-  visits = new PageVisits(site, {
-    changeAnswer: (answer) => largeTexts(answer),
-    firstLook: { width: WIDTHS[0], colorScheme: 'light' },
-  });
+  site = await startDashboardSite({}, (answer) => largeTexts(answer));
+  visits = new PageVisits(site, { firstLook: { width: WIDTHS[0], colorScheme: 'light' } });
 });
 afterAll(() => site?.close());
 

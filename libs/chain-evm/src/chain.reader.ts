@@ -1,4 +1,5 @@
 import { checksumAddress } from './address';
+import { createSignatureCheck, type SignatureChecks } from './authorization/signature.check';
 import { ChainInconsistentError, InvalidChainInputError } from './chain.errors';
 import type {
   BlockRef,
@@ -45,6 +46,12 @@ export interface ChainReader {
    * @throws ChainMismatchError with everything that differs
    */
   assertNetwork(): Promise<void>;
+  /**
+   * Compares the column `signature` of each token that has one with its contract: `DOMAIN_SEPARATOR()` must
+   * be the computed one, and `authorizationState` must answer (EIP-3009). A contract behind a proxy can
+   * change, so ask now and then. An endpoint's failure is an `unknown` check, and no error.
+   */
+  checkSignatures(): Promise<SignatureChecks>;
   /**
    * The newest block, or the newest that the network calls safe or finalized. Not every endpoint knows these
    * tags. For the newest block, every endpoint that does not rest is asked; this also shows which of them
@@ -183,6 +190,7 @@ export function createChainReader(network: NetworkDefinition, options?: ChainRea
     testimony: (transfer) => testimonyOf(nodes.nodes, transfer),
     hasCode: (address, block) => hasCode(nodes.nodes, address, block),
     assertNetwork: () => checkNetwork(network, nodes.nodes, nodes),
+    checkSignatures: createSignatureCheck(network, nodes),
     async head(tag = 'latest') {
       if (tag === 'latest') return nodes.head();
       const block = await getBlock(tag);

@@ -6,6 +6,7 @@ export {
   paymentIdToBytes32,
   vaultAddress,
 } from './address';
+export type { SignatureCheck, SignatureChecks } from './authorization/signature.check';
 export * from './chain.errors';
 export * from './network.types';
 export { keptUnits } from './reading/kept-units';

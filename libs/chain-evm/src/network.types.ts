@@ -1,7 +1,16 @@
-import type { Token } from '@cowrie/tables';
+import type { SignatureKind, Token } from '@cowrie/tables';
 
 /** A token that a merchant can be paid in (docs/interface.md §2.9). */
 export type TokenSymbol = Token;
+
+/** How the token's holders sign transfers. Name and version are those of the contract's EIP-712 domain. */
+export interface TokenSignature {
+  kind: SignatureKind;
+  /** Not always what the contract returns for `name()`. */
+  name: string;
+  /** Not always what the contract returns for `version()`, if it has that function. */
+  version: string;
+}
 
 /** A token contract on one network. Its address identifies it: symbols can be forged. */
 export interface TokenDefinition {
@@ -14,6 +23,8 @@ export interface TokenDefinition {
    * `USD₮` or `USDT0`. Default: `symbol`.
    */
   contractSymbol?: string;
+  /** Missing: transfers of this token cannot be signed. */
+  signature?: TokenSignature;
 }
 
 /**

@@ -4,7 +4,15 @@ import { namesOf } from './names-of';
 export type PriceService = 'coinbase' | 'coingecko' | 'kraken';
 
 /**
- * A stablecoin that customers pay in. Its address and decimals differ by network:
+ * How the holder of a token can sign a transfer, which somebody else then sends and pays the gas for.
+ * `eip3009`: the contract has `transferWithAuthorization`. Which contract has it differs by network:
+ * `libs/chain-evm/src/networks/table`.
+ */
+export const SIGNATURE_KINDS = ['eip3009'] as const;
+export type SignatureKind = (typeof SIGNATURE_KINDS)[number];
+
+/**
+ * A stablecoin that customers pay in. Its address, decimals and kind of signature differ by network:
  * `libs/chain-evm/src/networks/table`.
  */
 export interface TokenRow {

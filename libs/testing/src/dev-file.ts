@@ -1,3 +1,4 @@
+import type { TokenSignature } from '@cowrie/chain-evm';
 import type { Country, Environment, FiatCurrency, MemberRole, Token } from '@cowrie/dto';
 
 /** What `npm start` writes to `.cowrie/dev.json`, for developers and their tools. */
@@ -53,5 +54,6 @@ export interface DevNetwork {
   rpcUrl: string;
   confirmations: number;
   factory: string;
-  tokens: Record<Token, { address: string; decimals: number }>;
+  /** With a signature: holders can sign transfers, in this EIP-712 domain. */
+  tokens: Record<Token, { address: string; decimals: number; signature?: TokenSignature }>;
 }

@@ -78,6 +78,16 @@ it('doctor finds nothing wrong with a running stack', async () => {
   const checks = findings.map(({ check }) => check);
   for (const check of ['rpc live/celo', 'factory test/base', 'token test/polygon USDT', 'gas test/base'])
     expect(checks).toContain(check);
+  const signatures = findings.filter(({ check }) => check.startsWith('signature ')).map(({ check }) => check);
+  expect(signatures).toEqual([
+    'signature test/base USDC',
+    'signature test/celo USDC',
+    'signature test/polygon USDC',
+    'signature live/base USDC',
+    'signature live/celo USDT',
+    'signature live/celo USDC',
+    'signature live/polygon USDC',
+  ]);
 });
 
 it('creates a merchant that collects; listen forwards its signed events until Ctrl-C', async () => {

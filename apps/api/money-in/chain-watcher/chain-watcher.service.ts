@@ -109,6 +109,7 @@ export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDest
     const check = this.health.register(`chain ${id}`, { maxAgeSeconds: 30 });
     const vaults = this.health.register(`vaults ${id}`, { maxAgeSeconds: 30 });
     const isAsserted = await this.assertNetwork(reader, id);
+    if (isAsserted) await watcher.lookAtSignatures();
     const pace = new NetworkPace(network, () => watcher.isWaitedFor(), this.clock);
     const checks = { check, vaults, isAsserted, clock: this.clock };
     const { tickMs, tick } = networkTicks({ reader, watcher, pace, holdsLease, ...checks });

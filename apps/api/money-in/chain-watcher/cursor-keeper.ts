@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from '@nestjs/common';
 import type { BlockRef } from '@cowrie/chain-evm';
 import { type ChainCursor, cursorId } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
 import type { FoundTransfer } from '@cowrie/api/chain/chain-records/transfer.change';
-import { verifiedOf } from '@cowrie/api/chain/chain-records/verified-network';
+import type { VerifiedNetwork } from '@cowrie/api/chain/chain-records/verified-network';
 import type { ChainScope } from '@cowrie/api/chain/chain-records/transfers.repository';
 import { requireBlock } from '@cowrie/api/chain/block-reading/block-range';
 import { cursorAt, cursorMovedBack, type NextCursor } from '@cowrie/api/chain/block-reading/next-cursor';
@@ -25,8 +26,11 @@ export class CursorKeeper {
   constructor(
     private readonly parts: WatcherParts,
     private readonly scope: ChainScope,
-    /** This process, see `ChainCursor.readBy`. */
-    private readonly readBy: string,
+    /** This process (see `ChainCursor.readBy`), and what it has compared with the chain by now. */
+    private readonly own: {
+      readBy: string;
+      verified: (before?: VerifiedNetwork) => VerifiedNetwork;
+    },
     private readonly logger: Logger,
   ) {}
 
@@ -46,7 +50,7 @@ export class CursorKeeper {
         await this.rewind(stored, stored.number);
         continue;
       }
-      const own = stored.readBy === this.readBy ? stored : await this.takeOver(stored);
+      const own = this.isRecorded(stored) ? stored : await this.takeOver(stored);
       // A crash may have left transfers above the cursor. Those blocks are read again, so the transfers are
       // orphaned until then.
       const above = await transfers.findCanonicalAbove(this.scope, own.number);
@@ -82,11 +86,16 @@ export class CursorKeeper {
     return this.parts.cursors.replace(null, cursorAt(start, head, { _id: this.id(), ...this.reader() }));
   }
 
+  /** Whether the cursor names this process, and all that it has compared with the chain by now. */
+  private isRecorded({ readBy, verified }: ChainCursor): boolean {
+    return readBy === this.own.readBy && isDeepStrictEqual(verified, this.own.verified(verified));
+  }
+
   /**
    * Records that this process reads now. The new revision makes late writes of other processes fail.
    */
   private takeOver(stored: ChainCursor): Promise<ChainCursor> {
-    return this.parts.cursors.replace(stored, { ...stored, ...this.reader() });
+    return this.parts.cursors.replace(stored, { ...stored, ...this.reader(stored) });
   }
 
   /** Whether the cursor's block is on the canonical chain, seen from `head`. */
@@ -147,7 +156,7 @@ export class CursorKeeper {
     // The cursor moves first, for two reasons. While transfers are orphaned, the chain must not count as read
     // past a window. Also, a process that has lost its lease must stop here, before it orphans transfers that
     // others have read since.
-    const moved = await cursors.replace(stored, { ...next, ...this.reader() });
+    const moved = await cursors.replace(stored, { ...next, ...this.reader(stored) });
     const changes = above.map((transfer) => ({ kind: 'orphan' as const, stored: transfer }));
     await transfers.apply(changes, clock.now());
     return moved;
@@ -158,8 +167,8 @@ export class CursorKeeper {
   }
 
   /** Who reads now. A network is read only after it has been compared with the configuration. */
-  private reader(): Pick<ChainCursor, 'readBy' | 'verified' | 'updatedAt'> {
-    const { clock, reader } = this.parts;
-    return { readBy: this.readBy, verified: verifiedOf(reader.network), updatedAt: clock.now() };
+  private reader(before?: ChainCursor): Pick<ChainCursor, 'readBy' | 'verified' | 'updatedAt'> {
+    const { readBy, verified } = this.own;
+    return { readBy, verified: verified(before?.verified), updatedAt: this.parts.clock.now() };
   }
 }

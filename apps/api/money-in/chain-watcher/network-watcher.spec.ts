@@ -1,8 +1,9 @@
-import { verifiedOf } from '@cowrie/api/chain/chain-records/verified-network';
-import { sendManyTestTokens } from '@cowrie/chain-evm';
+import { verifiedOf, verifiedSignature } from '@cowrie/api/chain/chain-records/verified-network';
+import { sendManyTestTokens, type SignatureCheck, type SignatureChecks } from '@cowrie/chain-evm';
 import type { Types } from 'mongoose';
 import { tokenAddressOf } from '@cowrie/api/chain/testing/builders';
 import { type PaymentWorld, startPaymentWorld } from '../testing/payment-world';
+import { FULL_READING_MS, type NetworkWatcher } from './network-watcher';
 
 const CONFIRMATIONS = 3;
 let world: PaymentWorld;
@@ -275,4 +276,65 @@ it('records which contracts it has verified, even in a cursor that another versi
   await world.database.cursors.updateOne({}, { $unset: { verified: 1 } });
   await world.newWatcher().catchUp();
   expect(await notes()).toEqual(verifiedOf(world.chain.network));
+});
+
+describe('signatures', () => {
+  const USD_COIN = { kind: 'eip3009', name: 'USD Coin', version: '2' } as const;
+  const USDC = () => {
+    const token = world.chain.network.tokens.USDC;
+    if (!token) throw new Error('no USDC');
+    return { ...token, signature: USD_COIN };
+  };
+  const watcherOf = (check: () => Promise<SignatureChecks>) => {
+    const network = { ...world.chain.network, tokens: { USDC: USDC() } };
+    return world.newWatcher({ reader: { ...world.reader, network, checkSignatures: check } });
+  };
+  const recorded = async () =>
+    verifiedSignature((await world.database.cursors.findOne().lean())?.verified, USDC());
+  const next = async (watcher: NetworkWatcher) => {
+    world.clock.advanceSeconds(FULL_READING_MS / 1000);
+    await watcher.catchUp();
+  };
+  const MATCHES = { state: 'matches' } as const;
+  const DIFFERS = { state: 'differs', reason: 'DOMAIN_SEPARATOR reverts' } as const;
+
+  it('records the answers of the contracts, and each change of them', async () => {
+    let answer: SignatureCheck = MATCHES;
+    const watcher = watcherOf(async () => ({ USDC: answer }));
+    await watcher.catchUp();
+    await next(watcher);
+    expect(await recorded()).toEqual(MATCHES);
+    const { revision } = await world.database.cursors.findOne().lean().orFail();
+    await next(watcher);
+    expect(await world.database.cursors.findOne().lean()).toMatchObject({ revision });
+    answer = DIFFERS;
+    world.clock.advanceSeconds(3_600);
+    await watcher.catchUp();
+    await next(watcher);
+    expect(await recorded()).toEqual(DIFFERS);
+  });
+
+  // Guarantee: a restart while no endpoint answers takes no token out of the offer.
+  it('the next process keeps what is recorded until it has an answer', async () => {
+    const first = watcherOf(async () => ({ USDC: MATCHES }));
+    await first.catchUp();
+    await next(first);
+    const second = watcherOf(async () => ({ USDC: { state: 'unknown', reason: 'silence' } }));
+    await second.catchUp();
+    await next(second);
+    expect(await recorded()).toEqual(MATCHES);
+  });
+
+  it.each<[string, () => Promise<SignatureChecks>]>([
+    ['never answers', () => new Promise(() => undefined)],
+    ['throws', () => Promise.reject(new TypeError('a defect'))],
+  ])('an endpoint that %s does not hold up the blocks', async (_, check) => {
+    const payment = await world.lock();
+    await world.chain.pay(payment.deposit, 5_000_000n);
+    const watcher = watcherOf(check);
+    await watcher.catchUp();
+    expect((await world.payment(payment)).status).toBe('processing');
+    await next(watcher);
+    expect(await recorded()).toEqual({ state: 'unknown', reason: expect.any(String) });
+  });
 });

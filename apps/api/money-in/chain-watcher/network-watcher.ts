@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import type { ChainCursor } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
 import { cursorId } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
+import { type VerifiedNetwork, verifiedOf } from '@cowrie/api/chain/chain-records/verified-network';
 import type { ChainScope } from '@cowrie/api/chain/chain-records/transfers.repository';
 import { BrokenChainError } from '@cowrie/api/chain/block-reading/block-range';
 import { ChangedPayments } from './changed-payments';
@@ -20,6 +21,7 @@ import {
   type ReadGoal,
   type ReadStep,
 } from '@cowrie/api/chain/block-reading/read-plan';
+import { TokenSignatures } from './token-signatures';
 import type { WatcherParts } from './watcher-parts';
 
 export { ReorganizationTooDeepError } from './cursor-keeper';
@@ -40,6 +42,7 @@ export const FULL_READING_MS = 5_000;
 export class NetworkWatcher {
   private readonly logger: Logger;
   private readonly scope: ChainScope;
+  private readonly signatures: TokenSignatures;
   private readonly keeper: CursorKeeper;
   private readonly blocks: BlockReader;
   private readonly changed: ChangedPayments;
@@ -60,7 +63,10 @@ export class NetworkWatcher {
     const scope = { environment: parts.environment, network: parts.reader.network.name };
     this.scope = scope;
     this.logger = new Logger(`Watcher ${cursorId(scope.environment, scope.network)}`);
-    this.keeper = new CursorKeeper(parts, scope, randomUUID(), this.logger);
+    this.signatures = new TokenSignatures(parts.reader, parts.clock, this.logger);
+    const verified = (before?: VerifiedNetwork) =>
+      verifiedOf(parts.reader.network, this.signatures.known(), before);
+    this.keeper = new CursorKeeper(parts, scope, { readBy: randomUUID(), verified }, this.logger);
     this.blocks = new BlockReader(parts, scope, this.logger);
     this.changed = new ChangedPayments(parts, scope);
     this.finality = new FinalityGoal(parts.reader, this.logger);
@@ -95,6 +101,15 @@ export class NetworkWatcher {
     return (await this.isAnyOpen()) || (await payments.findWaitedFor([this.scope])) !== undefined;
   }
 
+  /** Asks the tokens' contracts about signatures if that is due. The next reading records the answers. */
+  async lookAtSignatures(): Promise<void> {
+    try {
+      await this.signatures.look();
+    } catch (error) {
+      this.logger.error({ err: error }, 'the tokens were not asked about signatures; they are asked again');
+    }
+  }
+
   /** Reads all blocks up to the head, and has every changed payment evaluated. */
   async catchUp(): Promise<void> {
     const head = await this.parts.reader.head();
@@ -107,6 +122,9 @@ export class NetworkWatcher {
     this.seen.add(head);
     const goal = await this.finality.of(head);
     const isFull = !(known && (await this.keeper.isCanonical(known.cursor, head)));
+    // Not awaited: an endpoint that hangs here must not hold up the blocks. A later reading records the
+    // answer.
+    if (isFull) void this.lookAtSignatures();
     const hand = new CursorInHand(
       this.parts.cursors,
       isFull ? await this.keeper.current(head) : known.cursor,

@@ -8,7 +8,12 @@ const network = (chainId: number) => ({
   large: null,
   factory: '0x18D28A92dB29189a2b02D4b7d0F69628223b15c4',
   tokens: {
-    USDT: { address: '0xfde4C96c8593536E31F229EA8f37b2ADa2699bb2', decimals: 6, contractSymbol: 'USD₮0' },
+    USDT: {
+      address: '0xfde4C96c8593536E31F229EA8f37b2ADa2699bb2',
+      decimals: 6,
+      contractSymbol: 'USD₮0',
+      signature: { kind: 'eip3009', name: 'Tether USD', version: '1' },
+    },
   },
 });
 const live = (chainId: number, treasury = '0x000000000000000000000000000000000000dEaD') =>
@@ -97,12 +102,15 @@ it('lets a live environment with test chains only run on one static source', () 
   );
 });
 
-it('keeps the token contract’s own symbol', () => {
+it('keeps the token contract’s own symbol and signature', () => {
   const { environments } = loadConfig(base);
   expect(environments.live?.networks[0]?.tokens.USDT).toEqual({
     symbol: 'USDT',
     address: '0xfde4C96c8593536E31F229EA8f37b2ADa2699bb2',
     decimals: 6,
     contractSymbol: 'USD₮0',
+    signature: { kind: 'eip3009', name: 'Tether USD', version: '1' },
   });
+  const permit = live(8453).replace('eip3009', 'permit2');
+  expect(messageFor({ NETWORKS: permit })).toMatch(/signature\.kind: kind must be one of .*eip3009/);
 });

@@ -19,6 +19,7 @@ import {
 } from 'class-validator';
 import { checksumAddress } from '@cowrie/chain-evm';
 import { TOKENS, type Token } from '@cowrie/dto';
+import { SIGNATURE_KINDS, type SignatureKind } from '@cowrie/tables';
 
 /** The letter case is a checksum, so an address must have the right case or be all lower case. */
 const IsChecksummedAddress = () =>
@@ -41,6 +42,13 @@ function isAddress(value: unknown): boolean {
 
 const RPC_URL = { protocols: ['http', 'https'], require_tld: false, require_protocol: true };
 
+/** How the token's holders sign transfers, and the EIP-712 domain in which they do. */
+export class TokenSignatureDto {
+  @IsIn(SIGNATURE_KINDS) kind: SignatureKind;
+  @IsString() @Length(1, 64) name: string;
+  @IsString() @Length(1, 16) version: string;
+}
+
 /** A token's contract on one network. */
 export class TokenDto {
   @IsChecksummedAddress() address: string;
@@ -50,6 +58,8 @@ export class TokenDto {
    * chain at start.
    */
   @IsOptional() @IsString() @Length(1, 32) contractSymbol?: string;
+  /** A worker compares it with the chain. Missing: transfers of this token cannot be signed. */
+  @IsOptional() @IsObject() @ValidateNested() @Type(() => TokenSignatureDto) signature?: TokenSignatureDto;
   /** It is still read and swept, and new payments cannot choose it. */
   @IsOptional() @IsBoolean() retired?: boolean;
 }

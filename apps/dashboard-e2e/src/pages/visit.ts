@@ -5,14 +5,10 @@ import type { Visitor } from '@cowrie/api/faces/testing/dashboard-world';
 import type { DashboardSite, OpenOptions } from '../dashboard-page';
 import type { ShownPage } from './shown-page';
 
-/** How a test changes the answers of the API before the page gets them. */
-export type ChangeAnswer = (answer: unknown) => unknown;
-
 /** A width of the page, and its theme. */
 export type Look = Required<Pick<OpenOptions, 'width' | 'colorScheme'>>;
 
 interface VisitOptions {
-  changeAnswer?: ChangeAnswer;
   /** How pages open. A page that opens in its first look is drawn once less. */
   firstLook?: Look;
 }
@@ -47,17 +43,9 @@ export class PageVisits {
   }
 
   private async browserOf(as: NonNullable<ShownPage['as']>): Promise<BrowserContext> {
-    const { changeAnswer, firstLook } = this.options;
+    const { firstLook } = this.options;
     const opened = firstLook && { ...firstLook, height: HEIGHT, reducedMotion: 'reduce' as const };
-    const browser = await this.site.browserOf(await this.visitorOf(as), opened);
-    if (!changeAnswer) return browser;
-    await browser.route(/\/(dashboard|admin)\/v1\//, async (route) => {
-      const response = await route.fetch();
-      const isJson = response.headers()['content-type']?.includes('json') ?? false;
-      const changed = isJson ? { json: changeAnswer(await response.json()) } : {};
-      return route.fulfill({ response, ...changed });
-    });
-    return browser;
+    return this.site.browserOf(await this.visitorOf(as), opened);
   }
 
   private async visitorOf(as: NonNullable<ShownPage['as']>): Promise<Visitor | undefined> {

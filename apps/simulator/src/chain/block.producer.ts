@@ -1,6 +1,6 @@
 import { TREASURY } from '@cowrie/api/platform/testing/test-config';
 import type { Random } from '../random';
-import { DEEPEST_REORGANIZATION, type FakeChain, hashOf, USUAL_PRICE_WEI } from './fake-chain';
+import { type FakeChain, hashOf, USUAL_PRICE_WEI } from './fake-chain';
 import type { FakeTransaction } from './fake-chain.types';
 
 export interface BlockProducerOptions {
@@ -16,6 +16,8 @@ export interface BlockProducerOptions {
 const LEFT_OUT = 0.15;
 /** The same chance for a sweep. It is higher, because more of the service depends on sweeps. */
 const SWEEP_LEFT_OUT = 0.5;
+/** No reorg is deeper, in blocks. */
+const DEEPEST_REORGANIZATION = 20;
 /** In a world whose final blocks can be orphaned: the chance that a reorg may reach them. */
 const BELOW_FINAL = 0.7;
 /** There, the chance that an orphaned transaction never comes back. */

@@ -12,8 +12,6 @@ import type { LyingNode } from './lying.node';
 import { movesOf } from './token.rules';
 
 const GENESIS_HASH = `0x${'0'.repeat(64)}`;
-/** No reorg is deeper, in blocks. */
-export const DEEPEST_REORGANIZATION = 20;
 /** The usual lowest gas price of a mined transaction. */
 export const USUAL_PRICE_WEI = 100n;
 
@@ -145,6 +143,9 @@ export class FakeChain {
     const kept = this.blocks.slice(0, this.blocks.length - count);
     const dropped = this.blocks.slice(kept.length);
     this.blocks = kept;
+    // What replaces them is noted again, however deep it is.
+    this.confirmedNoted = Math.min(this.confirmedNoted, kept.length);
+    this.finalNoted = Math.min(this.finalNoted, kept.length);
     this.transferCache = undefined;
     const orphaned = dropped.flatMap(({ transactions }) =>
       transactions.map(({ transaction }) => transaction),
@@ -165,11 +166,7 @@ export class FakeChain {
 
   private remember(into: Map<string, Set<number>>, after: number, through: number): number {
     const last = Math.min(through, this.head.number);
-    // A reorg may have replaced recorded blocks, so the newest of them are read again.
-    for (const { transactions, timestampSeconds } of this.blocks.slice(
-      Math.max(0, after - DEEPEST_REORGANIZATION),
-      last + 1,
-    )) {
+    for (const { transactions, timestampSeconds } of this.blocks.slice(after, last + 1)) {
       for (const transfer of transactions.flatMap(({ transfers }) => transfers)) {
         const id = idOf(transfer, this.network.name);
         into.set(id, (into.get(id) ?? new Set()).add(timestampSeconds));

@@ -12,6 +12,7 @@ import {
   type RecordedTransfer,
   RpcResponseError,
   RpcUnreachableError,
+  type SignatureChecks,
   type SignedMessage,
   type Testimony,
   type TokenSymbol,
@@ -72,6 +73,11 @@ export class FakeReader implements ChainReader {
 
   assertNetwork(): Promise<void> {
     return Promise.resolve();
+  }
+
+  /** No token of the fake chains can be signed for. */
+  async checkSignatures(): Promise<SignatureChecks> {
+    return {};
   }
 
   async head(): Promise<BlockRef> {

@@ -14,7 +14,13 @@ export interface Source {
 }
 
 /** The names of a network's figures in its list of sources. */
-export type Figure = 'chainId' | 'blockSeconds' | 'finality' | 'large' | `${ChainEnvironment}.${TokenSymbol}`;
+export type Figure =
+  | 'chainId'
+  | 'blockSeconds'
+  | 'finality'
+  | 'large'
+  | `${ChainEnvironment}.${TokenSymbol}`
+  | `${ChainEnvironment}.${TokenSymbol}.signature`;
 
 /** The figures that differ between test and live. */
 export interface ChainFacts {

@@ -10,7 +10,10 @@ const FIGURES: readonly [Figure, string][] = [
   ['finality', 'confirmed after'],
   ['large', 'large payments'],
   ...ENVIRONMENTS.flatMap((which) =>
-    SORTED_TOKENS.map((token): [Figure, string] => [`${which}.${token}`, `${token}, ${which}`]),
+    SORTED_TOKENS.flatMap((token): [Figure, string][] => [
+      [`${which}.${token}`, `${token}, ${which}`],
+      [`${which}.${token}.signature`, `signature of ${token}, ${which}`],
+    ]),
   ),
 ];
 
@@ -44,8 +47,10 @@ export function networksMarkdown(networks: readonly NamedNetwork[], factory: str
     '"Oldest head": a network whose newest block that was read is older is not offered, and `/health/ready` is `degraded`. ' +
       '`maxHeadAgeSeconds` in the configuration sets another bound.',
     '## Tokens',
-    'The address identifies a token. "Own symbol" is what the contract returns for `symbol()`.',
-    table(['network', 'token', 'address', 'decimals', 'own symbol'], tokens),
+    'The address identifies a token. "Own symbol" is what the contract returns for `symbol()`. "Signature": holders can sign ' +
+      'transfers (EIP-3009) in the EIP-712 domain of this name and version. A worker compares the domain with the chain ' +
+      '([decision 130](decisions/0130-a-signature-is-proven-by-the-contract.md)).',
+    table(['network', 'token', 'address', 'decimals', 'own symbol', 'signature'], tokens),
     '## Sources',
     '"Not verified": the source uses the figure but does not decide it. Check it before you rely on it.',
     table(['network', 'figure', 'source', ''], sources),
@@ -62,9 +67,10 @@ function tokenRows(network: NamedNetwork, environment: ChainEnvironment): string
   return SORTED_TOKENS.flatMap((symbol) => {
     const token = network[environment].tokens[symbol];
     if (!token) return [];
-    const { address, decimals, contractSymbol = symbol } = token;
+    const { address, decimals, contractSymbol = symbol, signature } = token;
     const link = `[\`${address}\`](${network[environment].explorerUrl}/token/${address})`;
-    return [[`${network.title}, ${environment}`, symbol, link, String(decimals), contractSymbol]];
+    const domain = signature ? `\`${signature.name}\`, \`${signature.version}\`` : '';
+    return [[`${network.title}, ${environment}`, symbol, link, String(decimals), contractSymbol, domain]];
   });
 }
 

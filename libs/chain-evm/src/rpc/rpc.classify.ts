@@ -20,10 +20,19 @@ export function responseError(
   const code = typeof error.code === 'number' ? error.code : 0;
   const message = typeof error.message === 'string' ? error.message : 'no message';
   const data = typeof error.data === 'string' && error.data.startsWith('0x') ? error.data : undefined;
-  const reverted = code === 3 || data !== undefined || /revert/i.test(message);
   const retryable =
-    !reverted && (code === 429 || code === -32603 || TOO_BUSY.test(message) || NOT_READY.test(message));
+    !isRevert({ rpcCode: code, rpcMessage: message, data }) &&
+    (code === 429 || code === -32603 || TOO_BUSY.test(message) || NOT_READY.test(message));
   return new RpcResponseError(code, message, method, data, retryable);
+}
+
+/** Whether the contract refused the call. The endpoint executed it, so it is not the cause. */
+export function isRevert({
+  rpcCode,
+  rpcMessage,
+  data,
+}: Pick<RpcResponseError, 'rpcCode' | 'rpcMessage' | 'data'>): boolean {
+  return rpcCode === 3 || data !== undefined || /revert/i.test(rpcMessage);
 }
 
 /** Whether the endpoint refuses because it is rate limited or overloaded. */

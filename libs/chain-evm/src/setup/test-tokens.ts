@@ -6,12 +6,13 @@ import { concat } from 'ethers/utils';
 import {
   type ContractArtifact,
   multiTransferArtifact,
+  signatureTokenArtifact,
   silentTokenArtifact,
   standardTokenArtifact,
 } from '@cowrie/contracts';
 import { TOKEN_TABLE, type TokenRow } from '@cowrie/tables';
 import { checksumAddress } from '../address';
-import type { TokenDefinition, TokenSymbol } from '../network.types';
+import type { TokenDefinition, TokenSignature, TokenSymbol } from '../network.types';
 import { deployAtFixedAddress } from './deploy';
 import { type ChainAccount, sendTransaction } from './transaction.sender';
 
@@ -34,19 +35,25 @@ export interface Sent {
  *
  * @param p.label distinguishes several deployments on one chain, such as those of `test` and `live`
  * @param p.decimals 6 by default
+ * @param p.signature its holders can sign transfers in this domain. Its functions return `true`, whatever the
+ *   table of tokens says: no token with silent functions has signatures
  */
 export async function deployTestToken(
   account: ChainAccount,
-  p: { symbol: TokenSymbol; label: string; decimals?: number },
+  p: { symbol: TokenSymbol; label: string; decimals?: number; signature?: TokenSignature | undefined },
 ): Promise<TokenDefinition> {
-  const decimals = p.decimals ?? 6;
-  const { name, localContract } = TOKEN_TABLE[p.symbol];
-  const code = concat([
-    artifacts[localContract].bytecode,
-    AbiCoder.defaultAbiCoder().encode(['string', 'string', 'uint8'], [`${name} (test)`, p.symbol, decimals]),
-  ]);
-  const { address } = await deployAtFixedAddress(account, id(p.label), code);
-  return { symbol: p.symbol, address, decimals };
+  const { symbol, signature, decimals = 6 } = p;
+  const { name, localContract } = TOKEN_TABLE[symbol];
+  const coder = AbiCoder.defaultAbiCoder();
+  const types = ['string', 'string', 'uint8'];
+  const [artifact, args] = signature
+    ? [
+        signatureTokenArtifact,
+        coder.encode([...types, 'string'], [signature.name, symbol, decimals, signature.version]),
+      ]
+    : [artifacts[localContract], coder.encode(types, [`${name} (test)`, symbol, decimals])];
+  const { address } = await deployAtFixedAddress(account, id(p.label), concat([artifact.bytecode, args]));
+  return { symbol, address, decimals, ...(signature && { signature }) };
 }
 
 /** Mints test tokens. */

@@ -10,6 +10,7 @@ import { checkRailMerchants } from './rail-merchants.check';
 import { checkFixedRates } from './rates.check';
 import { checkRetired } from './retired.check';
 import { checkReversals } from './reversal.check';
+import { checkSignatures } from './signature.check';
 import { checkWatchers } from './watcher.check';
 import { checkWebhookKey } from './webhook-key.check';
 
@@ -28,6 +29,7 @@ export async function checkStored(
     [WORKER, checkReversals(parts)],
     [BOTH, checkPayouts(parts, config)],
     [WORKER, checkReversedPayouts(parts)],
+    [WORKER, checkSignatures(parts)],
     [BOTH, checkQueues(parts)],
     [BOTH, checkWebhookKey(parts)],
     [WORKER, checkRailMerchants(parts)],

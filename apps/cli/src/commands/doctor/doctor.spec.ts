@@ -9,6 +9,7 @@ import {
   deployTestToken,
   mintTestToken,
   type NetworkDefinition,
+  type SignatureCheck,
 } from '@cowrie/chain-evm';
 import { localAccounts, type LocalChain, startLocalChain } from '@cowrie/testing';
 import { verifiedOf } from '@cowrie/api/chain/chain-records/verified-network';
@@ -179,6 +180,40 @@ it('names payouts that have waited for more than a day', async () => {
   expect((await doctor()).of('payouts test approval')).toMatchObject([
     { verdict: 'warn', found: '1 wait, the longest for 2 d' },
   ]);
+});
+
+it('says which tokens can be paid by signature, and why others cannot', async () => {
+  const check = 'signature test/base USDC';
+  const signature = { kind: 'eip3009', name: 'USD Coin', version: '2' } as const;
+  const { address, decimals } = network.tokens.USDC!;
+  const signed = networks({ tokens: { USDC: { address, decimals, signature } } });
+  const found = async (...answers: SignatureCheck[]) => {
+    await world.database.cursors.deleteMany({});
+    for (const answer of answers) {
+      const tokens = { USDC: { ...network.tokens.USDC!, signature } };
+      const verified = verifiedOf({ ...network, tokens }, { USDC: answer });
+      await world.database.cursors.create(aCursor('test', 'base', new Date(), { verified }));
+    }
+    return (await doctor(signed)).of(check);
+  };
+  expect((await doctor()).of(check)).toEqual([]);
+  const domain = 'domain "USD Coin", version "2"';
+  expect(await found({ state: 'matches' })).toEqual([
+    { verdict: 'ok', check, found: `the contract has ${domain}` },
+  ]);
+  expect(await found({ state: 'differs', reason: 'DOMAIN_SEPARATOR reverts' })).toEqual([
+    {
+      verdict: 'warn',
+      check,
+      found: `not offered in ${domain}: DOMAIN_SEPARATOR reverts`,
+      todo: expect.stringMatching(/^Correct or remove the signature of USDC in NETWORKS_FILE/),
+    },
+  ]);
+  for (const noAnswer of [await found({ state: 'unknown', reason: 'silence' }), await found()]) {
+    expect(noAnswer).toMatchObject([
+      { verdict: 'warn', found: expect.stringMatching(/no worker has an answer/), todo: expect.any(String) },
+    ]);
+  }
 });
 
 it('says that the head is unknown when no node of a watched network answers', async () => {

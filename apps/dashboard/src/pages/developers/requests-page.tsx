@@ -154,7 +154,7 @@ function RequestStatus({ request: { status, code } }: { request: LoggedRequest }
     <>
       <StatusBadge tone={toneOf(status)}>{String(status)}</StatusBadge>
       {code && (
-        <Text size="xs" c="dimmed" className="mono numbers" translate="no">
+        <Text size="xs" c="dimmed" className="mono numbers unbroken" translate="no">
           {code}
         </Text>
       )}

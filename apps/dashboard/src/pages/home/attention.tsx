@@ -34,7 +34,7 @@ export function Attention({ counts }: { counts: Counts }) {
               {say.count(counts[kind])}
             </Text>
             <TextLink {...LINKS[kind]} params={place}>
-              {say[kind]}
+              {say[kind](counts[kind])}
             </TextLink>
           </Paper>
         ))}

@@ -9,12 +9,27 @@ export default {
     attention: 'À traiter',
     nothing: 'Rien ne demande votre attention.',
     count: (count) => (count >= 100 ? '100 ou plus' : String(count)),
-    undecided: 'Paiements dont les fonds attendent une décision',
-    screening: 'Paiements retenus pour vérification',
-    refunds: 'Remboursements à approuver',
-    webhooks: 'Points de terminaison de webhooks en échec',
-    accountChanges: 'Changements en attente de votre compte de règlement',
-    settlements: 'Règlements échoués au cours des 7 derniers jours',
+    undecided: plural({
+      one: 'Paiement dont les fonds attendent une décision',
+      other: 'Paiements dont les fonds attendent une décision',
+    }),
+    screening: plural({
+      one: 'Paiement retenu pour vérification',
+      other: 'Paiements retenus pour vérification',
+    }),
+    refunds: plural({ one: 'Remboursement à approuver', other: 'Remboursements à approuver' }),
+    webhooks: plural({
+      one: 'Point de terminaison de webhooks en échec',
+      other: 'Points de terminaison de webhooks en échec',
+    }),
+    accountChanges: plural({
+      one: 'Changement en attente de votre compte de règlement',
+      other: 'Changements en attente de votre compte de règlement',
+    }),
+    settlements: plural({
+      one: 'Règlement échoué au cours des 7 derniers jours',
+      other: 'Règlements échoués au cours des 7 derniers jours',
+    }),
     today: 'Aujourd’hui',
     todaySoFar: 'Jusqu’ici, remboursements déduits',
     weekAgo: 'Toute la même journée la semaine dernière',

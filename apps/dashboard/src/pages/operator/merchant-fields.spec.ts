@@ -4,7 +4,12 @@ import { bodyOf, draftOf, merchantFields, type MerchantField, rulesOf } from './
 import { settingWords } from '../../lib/setting.words';
 import { merchantsWords } from './merchants-page.words';
 
-const field = (kind: MerchantField['kind']): MerchantField => ({ path: 'value', label: 'Value', kind });
+const field = (kind: MerchantField['kind']): MerchantField => ({
+  path: 'value',
+  label: 'Value',
+  kind,
+  section: 'merchant',
+});
 
 it.each<[MerchantField['kind'], string, unknown]>([
   ['amount', '1 500,50', '1500.50'],
@@ -23,10 +28,10 @@ it.each<[MerchantField['kind'], string, unknown]>([
 it('shows each setting where the API has it, and sends only what differs', () => {
   const stored = { fee: { basisPoints: 150, fixed: '10' }, holdSurplus: true } as unknown as Merchant;
   const fields: MerchantField[] = [
-    { path: 'fee.basisPoints', label: '', kind: 'percent' },
-    { path: 'fee.fixed', label: '', kind: 'amount' },
-    { path: 'holdSurplus', label: '', kind: 'flag' },
-    { path: 'environments.live.treasury', label: '', kind: 'removable' },
+    { path: 'fee.basisPoints', label: '', kind: 'percent', section: 'merchant' },
+    { path: 'fee.fixed', label: '', kind: 'amount', section: 'merchant' },
+    { path: 'holdSurplus', label: '', kind: 'flag', section: 'merchant' },
+    { path: 'environments.live.treasury', label: '', kind: 'removable', section: 'merchant' },
   ];
   const draft = draftOf(stored, fields);
   expect(draft).toEqual({
@@ -55,6 +60,7 @@ it('takes its fields from the table of settings, with the account’s currency a
   expect(found('environments.live.treasury')).toEqual({
     path: 'environments.live.treasury',
     kind: 'removable',
+    section: 'environment',
     label: 'Treasury, Live',
     help: 'Empty: the environment’s treasury.',
   });

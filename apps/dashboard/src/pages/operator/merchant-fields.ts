@@ -1,4 +1,10 @@
-import { ALL_SETTINGS, type PlacedSetting, type SettingKind, typedAmount } from '@cowrie/tables';
+import {
+  ALL_SETTINGS,
+  type PlacedSetting,
+  type SettingGroup,
+  type SettingKind,
+  typedAmount,
+} from '@cowrie/tables';
 import type { Merchant } from '../../api/hooks/operator';
 import { AdminChangeMerchantDto } from '../../api/rules.generated';
 import type { FieldRules } from '../../lib/field-rule';
@@ -22,6 +28,8 @@ export interface MerchantField {
   kind: 'text' | 'amount' | 'removable' | 'removableAmount' | 'percent' | 'flag' | 'choice';
   choices?: readonly { value: string; label: string }[];
   help?: string;
+  /** The settings of a section are shown together. */
+  section: SettingGroup;
 }
 
 const PROVIDERS = AdminChangeMerchantDto['environments.live.provider'].enum;
@@ -49,7 +57,7 @@ export function merchantFields(
   say: Say,
 ): MerchantField[] {
   return [
-    { path: 'name', label: say.name, kind: 'text' },
+    { path: 'name', label: say.name, kind: 'text', section: 'merchant' },
     ...ALL_SETTINGS.flatMap((setting) => {
       if (setting.group === 'mails') return [];
       const isShared = !setting.path.includes('*');
@@ -76,6 +84,7 @@ function fieldOf(
     {
       path,
       kind,
+      section: setting.group,
       label: label.replace(say.accountCurrency, currency) + where + amount,
       ...(kind === 'choice' && { choices: choicesOf(ofTable, say) }),
       ...(below && { help: below }),

@@ -34,6 +34,7 @@ export function MerchantForm({ merchant, environment, onReadAgain }: MerchantFor
     error,
     bodyOf: (draft) => bodyOf(stored, draft, fields),
   });
+  const sections = [...new Set(fields.map(({ section }) => section))];
   const isChanged = Object.keys(bodyOf(stored, form.values, fields)).length > 0;
   return (
     <form aria-label={say.settings} onSubmit={submit((body) => mutate({ updatedAt, ...body }))}>
@@ -41,16 +42,25 @@ export function MerchantForm({ merchant, environment, onReadAgain }: MerchantFor
         {say.settings}
       </Title>
       <Stack>
-        <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
-          {fields.map((field) => (
-            <Control
-              key={field.path}
-              field={field}
-              isDisabled={!may}
-              input={field.kind === 'flag' ? toggle(field.path) : choice(field.path)}
-            />
-          ))}
-        </SimpleGrid>
+        {sections.map((section) => (
+          <fieldset key={section} className="plain-fieldset">
+            <legend>
+              <Title order={4} size="h6">
+                {say.sections[section]}
+              </Title>
+            </legend>
+            <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+              {fieldsIn(section, fields).map((field) => (
+                <Control
+                  key={field.path}
+                  field={field}
+                  isDisabled={!may}
+                  input={field.kind === 'flag' ? toggle(field.path) : choice(field.path)}
+                />
+              ))}
+            </SimpleGrid>
+          </fieldset>
+        ))}
         <ErrorNotice error={error} shown={shown} />
         {codeOfError(error) === 'conflicting_change' && (
           <Button variant="default" w="fit-content" onClick={onReadAgain}>
@@ -65,6 +75,13 @@ export function MerchantForm({ merchant, environment, onReadAgain }: MerchantFor
       </Stack>
     </form>
   );
+}
+
+/** What is typed comes first, so that the boxes of a row stand side by side. */
+function fieldsIn(wanted: MerchantField['section'], fields: readonly MerchantField[]): MerchantField[] {
+  const own = fields.filter(({ section }) => section === wanted);
+  const isFlag = ({ kind }: MerchantField) => kind === 'flag';
+  return [...own.filter((field) => !isFlag(field)), ...own.filter(isFlag)];
 }
 
 interface ControlProps {

@@ -6,7 +6,7 @@ import { ErrorNotice } from '../../components/error-notice';
 import { StatusBadge, type Tone } from '../../components/status-badge';
 import { useWords } from '../../i18n/words';
 import { type NetworkStep, networkSteps, type Step } from './network-steps';
-import { RAIL_STEPS, type RailName, railSteps } from './rail-steps';
+import { RAIL_NAMES, RAIL_STEPS, type RailName, railSteps } from './rail-steps';
 import { networksPageWords } from './networks-page.words';
 
 const TONES = { done: 'good', todo: 'attention', unknown: 'quiet' } as const satisfies Record<
@@ -64,7 +64,7 @@ export function NetworkChecklists({ networks }: NetworkChecklistsProps) {
           RAILS.map((rail) => (
             <Checklist
               key={rail}
-              name={say.railNames[rail]}
+              name={RAIL_NAMES[rail]}
               texts={say.railSteps}
               steps={railSteps(rail, findings)}
             />

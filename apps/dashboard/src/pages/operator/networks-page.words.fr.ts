@@ -46,7 +46,6 @@ export default {
     rails: 'Rails de paiement et plateformes d’échange',
     railsAbout:
       'Ce qu’il faut à chacun avant que les marchands soient payés par lui, dans l’ordre. Les clés se trouvent là où tourne le worker ; cowrie doctor les y contrôle.',
-    railNames: { paycrest: 'Paycrest', luno: 'Luno' },
     railSteps: {
       paycrest: 'Le worker a PAYCREST_API_KEY, et Paycrest l’accepte',
       'paycrest signer': 'Une réserve envoie ses dépôts en quelques minutes',

@@ -43,7 +43,6 @@ export const networksPageWords = defineWords('networksPage', {
   rails: 'Payout rails and exchanges',
   railsAbout:
     'What each needs before merchants are paid by it, in order. Keys are set where the worker runs; cowrie doctor checks them there.',
-  railNames: { paycrest: 'Paycrest', luno: 'Luno' },
   railSteps: {
     paycrest: 'The worker has PAYCREST_API_KEY, and Paycrest accepts it',
     'paycrest signer': 'A float sends its deposits within minutes',

@@ -69,7 +69,7 @@ function Amount({ payout: { amount, token, network, requestedBy } }: { payout: P
         {money(amount, token)}
       </Text>
       <Text size="xs" c="dimmed">
-        {networkName(network)}, {say.askedBy(requestedBy.name)}
+        {networkName(network)}, {say.askedBy(say.party(requestedBy))}
       </Text>
     </>
   );
@@ -88,7 +88,7 @@ function State({ payout }: { payout: Payout }) {
     isAboveLimit ? say.aboveLimit : '',
     held ? say.held(held.reason) : '',
     screeningHit ? say.hit(screeningHit) : '',
-    approvals.length > 0 ? say.approvedBy(approvals.map(({ name }) => name).join(', ')) : '',
+    approvals.length > 0 ? say.approvedBy(approvals.map(say.party).join(', ')) : '',
     payout.waitsFor ?? '',
     payout.failedBecause ?? '',
   ].filter(Boolean);

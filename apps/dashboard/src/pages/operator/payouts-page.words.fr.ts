@@ -25,7 +25,9 @@ export default {
     empty: 'Aucun versement ne correspond.',
     payout: 'Versement',
     to: 'Destination',
-    askedBy: (name) => `demandé par ${name}`,
+    party: ({ kind, name }) =>
+      kind === 'payer' ? 'le client' : name.startsWith('merchant:') ? 'l’entreprise' : name,
+    askedBy: (who) => `demandé par ${who}`,
     approvedBy: (names) => `approuvé par ${names}`,
     aboveLimit: 'au-delà de la limite',
     held: (reason) => `retenu : ${reason}`,

@@ -6,6 +6,8 @@ export const RAIL_STEPS = {
   paycrest: ['paycrest', 'paycrest signer', 'paycrest merchants'],
   luno: ['luno key', 'luno pairs', 'luno merchants'],
 } as const;
+/** Names, so in no language. */
+export const RAIL_NAMES = { paycrest: 'Paycrest', luno: 'Luno' } as const;
 export type RailName = keyof typeof RAIL_STEPS;
 export type RailStepName = (typeof RAIL_STEPS)[RailName][number];
 

@@ -33,7 +33,7 @@ export function PagePreview({ draft }: PagePreviewProps) {
   const logoURL = draft.logoURL.startsWith('/') ? location.origin + draft.logoURL : draft.logoURL;
   const frame = useFrame({ ...draft, logoURL, step, scheme, language, pairs });
   return (
-    <Paper component="section" withBorder p="md" aria-label={say.title}>
+    <Paper component="section" withBorder p={{ base: 8, sm: 'md' }} aria-label={say.title}>
       <Stack gap="sm">
         <Title order={2} size="h4">
           {say.title}

@@ -5,7 +5,7 @@ export default {
     title: (amount) => `Règlement de ${amount}`,
     loading: 'Règlement',
     csv: 'Relevé en CSV',
-    json: 'Relevé en JSON, avec taux signés',
+    json: 'JSON avec taux signés',
     print: 'Page imprimable',
     sums: 'Décompte',
     collected: 'Produit de la vente des jetons',

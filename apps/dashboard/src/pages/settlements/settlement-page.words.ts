@@ -4,7 +4,7 @@ export const settlementPageWords = defineWords('settlementPage', {
   title: (amount: string) => `Settlement of ${amount}`,
   loading: 'Settlement',
   csv: 'Statement as CSV',
-  json: 'Statement as JSON, with signed rates',
+  json: 'JSON with signed rates',
   print: 'Printable page',
   sums: 'Breakdown',
   collected: 'Proceeds of token sales',

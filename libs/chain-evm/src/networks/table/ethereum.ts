@@ -1,5 +1,5 @@
 import type { NetworkFacts } from '../network-facts.types';
-import { circle, primary, tether } from '../sources';
+import { circle, eip3009, likeBaseSepolia, primary, secondHand, tether } from '../sources';
 
 export const ethereum: NetworkFacts = {
   title: 'Ethereum',
@@ -12,14 +12,24 @@ export const ethereum: NetworkFacts = {
     chainId: 1,
     explorerUrl: 'https://etherscan.io',
     tokens: {
-      USDC: { address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', decimals: 6 },
+      USDC: {
+        address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+        decimals: 6,
+        signature: eip3009('USD Coin', '2'),
+      },
       USDT: { address: '0xdAC17F958D2ee523a2206206994597C13D831ec7', decimals: 6 },
     },
   },
   test: {
     chainId: 11155111,
     explorerUrl: 'https://sepolia.etherscan.io',
-    tokens: { USDC: { address: '0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238', decimals: 6 } },
+    tokens: {
+      USDC: {
+        address: '0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238',
+        decimals: 6,
+        signature: eip3009('USDC', '2'),
+      },
+    },
   },
   sources: {
     chainId: primary('Ethereum: documentation'),
@@ -29,7 +39,9 @@ export const ethereum: NetworkFacts = {
       'Own choice: `safe` is an epoch of 32 blocks that two thirds have voted for; two epochs without it',
     ),
     'live.USDC': circle,
+    'live.USDC.signature': secondHand('Documentation of wallets'),
     'live.USDT': tether,
     'test.USDC': circle,
+    'test.USDC.signature': likeBaseSepolia,
   },
 };

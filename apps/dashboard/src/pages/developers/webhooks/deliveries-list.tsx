@@ -40,6 +40,7 @@ export function DeliveriesList({ endpointId }: { endpointId?: string }) {
           <TextLink
             to="/$businessId/$environment/developers/deliveries/$deliveryId"
             params={{ ...place, deliveryId: original.id }}
+            className="unbroken"
           >
             {original.type}
           </TextLink>
