@@ -1,9 +1,10 @@
-import { Button, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { Button, SimpleGrid, TextInput } from '@mantine/core';
 import { useCallbackRef, useHotkeys } from '@mantine/hooks';
 import { IconFilter, IconSearch } from '@tabler/icons-react';
 import { memo, useRef, useState } from 'react';
 import { networkName, NETWORKS, TOKENS } from '@cowrie/tables';
 import { DayRange } from '../../components/day-range';
+import { FilterSelect } from '../../components/filter-select';
 import { useWords } from '../../i18n/words';
 import { useTypedFilter } from '../../lib/typed-filter';
 import type { PaymentFilters, PaymentsPage } from './payment-filters';
@@ -34,12 +35,24 @@ export function FilterBar({ list: { filters, isFiltered }, onChange }: FilterBar
   const states = useWords(stateWords);
   const [isOpen, setOpen] = useState(false);
   const change = useCallbackRef(onChange);
-  const choice = (name: ChoiceProps['name'], data: ChoiceProps['data']) => (
-    <Choice label={say[name]} any={say.any} name={name} value={filters[name]} data={data} onChange={change} />
+  const choice = (
+    name: 'status' | 'refunded' | 'attention' | 'token' | 'network',
+    /** The label of each value. */
+    labels: Readonly<Record<string, string>>,
+  ) => (
+    <FilterSelect
+      label={say[name]}
+      placeholder={say.any}
+      clearable
+      size="sm"
+      value={filters[name] || null}
+      data={Object.entries(labels).map(([value, label]) => ({ value, label }))}
+      onChange={(chosen) => change({ [name]: chosen ?? '' })}
+    />
   );
   return (
     <search aria-label={say.filters}>
-      <SearchBox text={filters.q} onSearch={(q) => onChange({ q })} />
+      <SearchBox text={filters.q} onChange={change} />
       {/* On a phone, the payments come first. */}
       <Button
         hiddenFrom="xs"
@@ -74,34 +87,16 @@ export function FilterBar({ list: { filters, isFiltered }, onChange }: FilterBar
   );
 }
 
-interface ChoiceProps {
-  name: 'status' | 'refunded' | 'attention' | 'token' | 'network';
-  label: string;
-  any: string;
-  value: string;
-  /** The label of each value. */
-  data: Readonly<Record<string, string>>;
+interface SearchBoxProps {
+  text: string;
   onChange: FilterBarProps['onChange'];
 }
 
-/** One filter. It is drawn again only when it changes itself. */
-const Choice = memo(({ name, label, any, value, data, onChange }: ChoiceProps) => (
-  <Select
-    label={label}
-    placeholder={any}
-    clearable
-    size="sm"
-    value={value || null}
-    data={Object.entries(data).map(([one, text]) => ({ value: one, label: text }))}
-    onChange={(chosen) => onChange({ [name]: chosen ?? '' })}
-  />
-));
-
-function SearchBox({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
+const SearchBox = memo(({ text, onChange }: SearchBoxProps) => {
   const say = useWords(paymentsWords);
   const box = useRef<HTMLInputElement>(null);
   useHotkeys([['/', () => box.current?.focus()]]);
-  const [typed, type] = useTypedFilter(text, onSearch);
+  const [typed, type] = useTypedFilter(text, (q) => onChange({ q }));
   return (
     <TextInput
       ref={box}
@@ -114,4 +109,4 @@ function SearchBox({ text, onSearch }: { text: string; onSearch: (text: string) 
       onChange={(event) => type(event.currentTarget.value)}
     />
   );
-}
+});

@@ -1,10 +1,11 @@
-import { Group, Select, TextInput } from '@mantine/core';
+import { Group, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { networkName } from '@cowrie/tables';
 import { type Refund, useRefunds } from '../../api/hooks/refunds';
 import type { Columns } from '../../components/data-table';
 import { ListTable } from '../../components/list-table';
 import { DayRange } from '../../components/day-range';
+import { FilterSelect } from '../../components/filter-select';
 import { ExportMenu } from '../../components/export-menu';
 import { PageHead } from '../../components/page-head';
 import { StatusBadge } from '../../components/status-badge';
@@ -34,7 +35,6 @@ export default function RefundsPage() {
   const mayRefund = useMay('refunds');
   const list = useListPage('refunds');
   const { filters, change, page } = list;
-  const [typed, type] = useTypedFilter(filters.payment, (payment) => change({ payment }));
   const isId = ID.test(filters.payment);
   const isWrong = filters.payment !== '' && !isId;
   const query = {
@@ -67,7 +67,7 @@ export default function RefundsPage() {
         }
       />
       <Group role="search" aria-label={say.filters} align="flex-start" mb="md" gap="sm">
-        <Select
+        <FilterSelect
           label={say.status}
           value={filters.status}
           data={[
@@ -77,13 +77,10 @@ export default function RefundsPage() {
           allowDeselect={false}
           onChange={(status) => change({ status: status ?? '' })}
         />
-        <TextInput
-          label={say.payment}
-          className="mono"
-          translate="no"
-          value={typed}
-          error={isWrong && say.wrongId}
-          onChange={(event) => type(event.currentTarget.value)}
+        <PaymentFilter
+          value={filters.payment}
+          isWrong={isWrong}
+          onChange={(payment) => change({ payment })}
         />
         <DayRange from={filters.from} to={filters.to} onChange={change} />
       </Group>
@@ -103,6 +100,28 @@ export default function RefundsPage() {
         }
       />
     </>
+  );
+}
+
+interface PaymentFilterProps {
+  value: string;
+  isWrong: boolean;
+  onChange: (value: string) => void;
+}
+
+/** A letter draws this filter alone. */
+function PaymentFilter({ value, isWrong, onChange }: PaymentFilterProps) {
+  const say = useWords(refundsPageWords);
+  const [typed, type] = useTypedFilter(value, onChange);
+  return (
+    <TextInput
+      label={say.payment}
+      className="mono"
+      translate="no"
+      value={typed}
+      error={isWrong && say.wrongId}
+      onChange={(event) => type(event.currentTarget.value)}
+    />
   );
 }
 
