@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { type DashboardSite, startDashboardSite } from './dashboard-page';
 import { storeManyPayments } from './data/payments.data';
+import { openSettlement } from './operator-fixtures';
 
 /**
  * Guarantee: a key or a click draws nothing again that it does not change, in a list of 100 rows, and the
@@ -61,6 +62,12 @@ const afterClick = (selector: string, expression: string): Promise<unknown> =>
     return ${expression};
   })()`);
 
+/** What the first answers still change is drawn when this returns. */
+const drawnWhole = async (): Promise<void> => {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate('new Promise((drawn) => requestIdleCallback(() => requestAnimationFrame(drawn)))');
+};
+
 beforeEach(async () => {
   const context = await site.browserOf(await site.as('owner'));
   await context.addInitScript(COUNT_DRAWN);
@@ -71,9 +78,7 @@ beforeEach(async () => {
   await page.goto(`${site.url}/${site.businessId}/test/payments`);
   await page.getByRole('row').nth(ROWS).waitFor();
   await page.getByText('Total of').waitFor();
-  // What the first answers still change is drawn by then.
-  await page.waitForLoadState('networkidle');
-  await page.evaluate('new Promise((drawn) => requestIdleCallback(() => requestAnimationFrame(drawn)))');
+  await drawnWhole();
   const { rows, selects, frame } = await takeDrawn();
   expect(rows).toBeGreaterThanOrEqual(ROWS);
   expect([selects, frame]).toEqual([7, 2]);
@@ -114,8 +119,7 @@ it('draws the chosen filter, no other one, and nothing of the frame', async () =
   await page.getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'Completed' }).click();
   await page.waitForURL(/status=completed/);
-  await page.getByText('Total of').waitFor();
-  await page.waitForLoadState('networkidle');
+  await drawnWhole();
   expect(await takeDrawn()).toMatchObject({ selects: 1, frame: 0 });
 });
 
@@ -136,4 +140,21 @@ it('opens a row after its click is painted', async () => {
   const inThisFrame = 'await new Promise(requestAnimationFrame).then(() => location.href)';
   expect(await afterClick('.row-link', inThisFrame)).toBe(list);
   await page.waitForURL(/payments\/\w/);
+});
+
+it('draws the settlement that is marked at the desk, and no other', async () => {
+  await openSettlement(site);
+  await openSettlement(site);
+  await page.context().close();
+  const context = await site.browserOf(await site.asOperator('operator'));
+  await context.addInitScript(COUNT_DRAWN);
+  page = await context.newPage();
+  await page.goto(`${site.url}/operator/settlements?environment=test`);
+  const boxes = page.getByRole('checkbox', { name: /^Select / });
+  await boxes.nth(1).waitFor();
+  await drawnWhole();
+  await takeDrawn();
+  await boxes.nth(1).check();
+  await page.getByRole('region', { name: '1 selected' }).waitFor();
+  expect((await takeDrawn()).rows).toBe(1);
 });

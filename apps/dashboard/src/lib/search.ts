@@ -13,8 +13,13 @@ export function useFilters<Page extends FilteredPage>(
   page: Page,
 ): [filters: FiltersOf<Page>, change: ChangeFilters<Page>] {
   const filters = useSame(filtersIn(page, useSearch({ strict: false })));
+  return [filters, useChangeFilters(page)];
+}
+
+/** The change alone: for a row, which is not drawn again when a filter changes. */
+export function useChangeFilters<Page extends FilteredPage>(page: Page): ChangeFilters<Page> {
   const navigate = useNavigate();
-  const change: ChangeFilters<Page> = useCallback(
+  return useCallback(
     (changed) =>
       void navigate({
         to: '.',
@@ -26,7 +31,6 @@ export function useFilters<Page extends FilteredPage>(
       }),
     [navigate, page],
   );
-  return [filters, change];
 }
 
 /** The search part of an address as texts, and back. */

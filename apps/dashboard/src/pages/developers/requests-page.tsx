@@ -1,10 +1,11 @@
-import { Group, Select, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useKeys } from '../../api/hooks/keys';
 import { useRequests } from '../../api/hooks/requests';
 import type { Schemas } from '../../api/schemas';
 import { CopyText } from '../../components/copy-text';
 import type { Columns } from '../../components/data-table';
+import { FilterSelect } from '../../components/filter-select';
 import { ListTable } from '../../components/list-table';
 import { PageHead } from '../../components/page-head';
 import { StatusBadge, type Tone } from '../../components/status-badge';
@@ -50,7 +51,7 @@ function Requests() {
   return (
     <>
       <Group gap="sm" mb="md" align="flex-end">
-        <Select
+        <FilterSelect
           size="sm"
           label={say.status}
           data={[
@@ -173,7 +174,7 @@ function KeyFilter({ value, onChange }: { value: string; onChange: (value: strin
   const say = useWords(requestsPageWords);
   const keys = useKeys().data?.data ?? [];
   return (
-    <Select
+    <FilterSelect
       size="sm"
       label={say.key}
       data={[

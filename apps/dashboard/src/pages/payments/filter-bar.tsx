@@ -1,12 +1,12 @@
-import { Button, SimpleGrid, TextInput } from '@mantine/core';
+import { Button, SimpleGrid } from '@mantine/core';
 import { useCallbackRef, useHotkeys } from '@mantine/hooks';
 import { IconFilter, IconSearch } from '@tabler/icons-react';
 import { memo, useRef, useState } from 'react';
 import { networkName, NETWORKS, TOKENS } from '@cowrie/tables';
 import { DayRange } from '../../components/day-range';
 import { FilterSelect } from '../../components/filter-select';
+import { TypedFilter } from '../../components/typed-filter';
 import { useWords } from '../../i18n/words';
-import { useTypedFilter } from '../../lib/typed-filter';
 import type { PaymentFilters, PaymentsPage } from './payment-filters';
 import { paymentsWords, stateWords } from './payments.words';
 
@@ -96,17 +96,16 @@ const SearchBox = memo(({ text, onChange }: SearchBoxProps) => {
   const say = useWords(paymentsWords);
   const box = useRef<HTMLInputElement>(null);
   useHotkeys([['/', () => box.current?.focus()]]);
-  const [typed, type] = useTypedFilter(text, (q) => onChange({ q }));
   return (
-    <TextInput
+    <TypedFilter
       ref={box}
       type="search"
       label={say.search}
       description={say.searchAbout}
       leftSection={<IconSearch size={16} aria-hidden />}
-      value={typed}
+      value={text}
       maxLength={254}
-      onChange={(event) => type(event.currentTarget.value)}
+      onChange={(q) => onChange({ q })}
     />
   );
 });

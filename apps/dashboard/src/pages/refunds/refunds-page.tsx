@@ -1,4 +1,4 @@
-import { Group, TextInput } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useMemo } from 'react';
 import { networkName } from '@cowrie/tables';
 import { type Refund, useRefunds } from '../../api/hooks/refunds';
@@ -10,6 +10,7 @@ import { ExportMenu } from '../../components/export-menu';
 import { PageHead } from '../../components/page-head';
 import { StatusBadge } from '../../components/status-badge';
 import { TimeText } from '../../components/time-text';
+import { TypedFilter } from '../../components/typed-filter';
 import { useWords } from '../../i18n/words';
 import { createdBetween } from '../../lib/days';
 import { money } from '../../lib/format';
@@ -17,7 +18,6 @@ import { TextLink } from '../../lib/link';
 import { useListPage } from '../../lib/list-page';
 import { useMay, usePlace } from '../../lib/place';
 import { useZone } from '../../lib/times';
-import { useTypedFilter } from '../../lib/typed-filter';
 import { RefundButton } from './refund-button';
 import { REFUND_TONES, type RefundStatus, refundWords } from './refund.words';
 import { refundsPageWords } from './refunds-page.words';
@@ -77,9 +77,12 @@ export default function RefundsPage() {
           allowDeselect={false}
           onChange={(status) => change({ status: status ?? '' })}
         />
-        <PaymentFilter
+        <TypedFilter
+          label={say.payment}
+          className="mono"
+          translate="no"
           value={filters.payment}
-          isWrong={isWrong}
+          error={isWrong && say.wrongId}
           onChange={(payment) => change({ payment })}
         />
         <DayRange from={filters.from} to={filters.to} onChange={change} />
@@ -100,28 +103,6 @@ export default function RefundsPage() {
         }
       />
     </>
-  );
-}
-
-interface PaymentFilterProps {
-  value: string;
-  isWrong: boolean;
-  onChange: (value: string) => void;
-}
-
-/** A letter draws this filter alone. */
-function PaymentFilter({ value, isWrong, onChange }: PaymentFilterProps) {
-  const say = useWords(refundsPageWords);
-  const [typed, type] = useTypedFilter(value, onChange);
-  return (
-    <TextInput
-      label={say.payment}
-      className="mono"
-      translate="no"
-      value={typed}
-      error={isWrong && say.wrongId}
-      onChange={(event) => type(event.currentTarget.value)}
-    />
   );
 }
 

@@ -1,7 +1,9 @@
-import { Group, Select, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
+import { useMemo } from 'react';
 import { type AuditEntry, useAuditLog } from '../../api/hooks/audit';
 import { useTeam } from '../../api/hooks/team';
 import type { Columns } from '../../components/data-table';
+import { FilterSelect } from '../../components/filter-select';
 import { ListTable } from '../../components/list-table';
 import { PageHead } from '../../components/page-head';
 import { TimeText } from '../../components/time-text';
@@ -23,24 +25,27 @@ export default function AuditPage() {
     ...(filters.by && { by: filters.by }),
     ...(filters.action && { action: filters.action }),
   });
-  const columns: Columns<AuditEntry> = [
-    { id: 'when', header: say.when, cell: ({ row }) => <TimeText at={row.original.at} /> },
-    {
-      id: 'who',
-      header: say.who,
-      cell: ({ row: { original } }) => (original.personId === undefined ? say.operators : original.by),
-    },
-    {
-      id: 'what',
-      header: say.what,
-      cell: ({ row }) => (
-        <Text span size="sm" className="breaking">
-          {auditSentence(row.original, sentences)}
-        </Text>
-      ),
-    },
-    { id: 'changed', header: say.changed, cell: ({ row }) => <AuditChange entry={row.original} /> },
-  ];
+  const columns = useMemo<Columns<AuditEntry>>(
+    () => [
+      { id: 'when', header: say.when, cell: ({ row }) => <TimeText at={row.original.at} /> },
+      {
+        id: 'who',
+        header: say.who,
+        cell: ({ row: { original } }) => (original.personId === undefined ? say.operators : original.by),
+      },
+      {
+        id: 'what',
+        header: say.what,
+        cell: ({ row }) => (
+          <Text span size="sm" className="breaking">
+            {auditSentence(row.original, sentences)}
+          </Text>
+        ),
+      },
+      { id: 'changed', header: say.changed, cell: ({ row }) => <AuditChange entry={row.original} /> },
+    ],
+    [say, sentences],
+  );
   return (
     <>
       <PageHead title={say.title} about={say.about} />
@@ -73,7 +78,7 @@ function WhoFilter({ value, onChange }: FilterProps) {
     { value: 'operators', label: say.operators },
   ];
   return (
-    <Select
+    <FilterSelect
       label={say.who}
       size="sm"
       data={choices}
@@ -92,7 +97,7 @@ function AreaFilter({ value, onChange }: FilterProps) {
     ...Object.entries(areas).map(([area, label]) => ({ value: area, label })),
   ];
   return (
-    <Select
+    <FilterSelect
       label={say.what}
       size="sm"
       data={choices}

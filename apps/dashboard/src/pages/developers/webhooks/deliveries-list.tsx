@@ -1,7 +1,8 @@
-import { Group, Select } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useMemo } from 'react';
 import { type DeliveryRow, useDeliveries } from '../../../api/hooks/webhooks';
 import type { Columns } from '../../../components/data-table';
+import { FilterSelect } from '../../../components/filter-select';
 import { ListTable } from '../../../components/list-table';
 import { TimeText } from '../../../components/time-text';
 import { useWords } from '../../../i18n/words';
@@ -85,7 +86,7 @@ export function DeliveriesList({ endpointId }: { endpointId?: string }) {
   return (
     <>
       <Group gap="sm" mb="md" align="flex-end">
-        <Select
+        <FilterSelect
           size="sm"
           label={say.state}
           data={[
@@ -96,7 +97,7 @@ export function DeliveriesList({ endpointId }: { endpointId?: string }) {
           value={filters.state}
           onChange={(state) => change({ state: state ?? '' })}
         />
-        <Select
+        <FilterSelect
           size="sm"
           label={say.event}
           data={[{ value: '', label: say.anyType }, ...DELIVERED_TYPES]}
