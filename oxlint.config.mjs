@@ -91,7 +91,7 @@ const rooms = [
     sourceTag: 'room:checkout',
     onlyDependOnLibsWithTags: ['room:wire', 'lib:payer-page', 'lib:payment-state', 'lib:tables'],
   },
-  { sourceTag: 'room:dashboard', onlyDependOnLibsWithTags: ['lib:tables'] },
+  { sourceTag: 'room:dashboard', onlyDependOnLibsWithTags: ['lib:tables', 'lib:payer-page'] },
   ...contextRules,
   { sourceTag: 'room:tools', onlyDependOnLibsWithTags: ['*'] },
   { sourceTag: 'room:e2e', onlyDependOnLibsWithTags: ['*'] },
@@ -385,7 +385,7 @@ export default {
       ],
     ),
     // The builds of both pages compress their files in the same way.
-    alsoAllow(['apps/*/vite.config.mts'], ['../../tools/vite/*']),
+    alsoAllow(['apps/*/vite.*config.mts'], ['../../tools/vite/*']),
     {
       // Jest loads a global set-up without the path aliases.
       files: ['apps/*-e2e/src/global-setup.ts'],

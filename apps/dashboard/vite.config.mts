@@ -1,11 +1,37 @@
-import { defineConfig } from 'vite';
+import { join } from 'node:path';
+import { build, createServer, defineConfig, type Plugin } from 'vite';
 import { precompressed } from '../../tools/vite/precompressed';
 
 const api = { target: process.env.API_URL ?? 'http://127.0.0.1:3000' };
 
+const previewConfig = join(import.meta.dirname, '../checkout/vite.preview.config.mts');
+
+/** Builds or serves the hosted page below `/preview/`, for the dashboard's preview of it. */
+function pagePreview(): Plugin[] {
+  return [
+    {
+      name: 'page-preview',
+      apply: 'build',
+      closeBundle: async () => void (await build({ configFile: previewConfig })),
+    },
+    {
+      name: 'served-page-preview',
+      apply: 'serve',
+      async configureServer({ middlewares, httpServer }) {
+        const server = { middlewareMode: true, hmr: false };
+        const page = await createServer({ configFile: previewConfig, server });
+        httpServer?.once('close', () => void page.close());
+        middlewares.use((request, response, next) =>
+          request.url?.startsWith('/preview/') ? page.middlewares(request, response, next) : next(),
+        );
+      },
+    },
+  ];
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [precompressed()],
+  plugins: [precompressed(), pagePreview()],
   resolve: { tsconfigPaths: true },
   // The dashboard's web server puts a new value there for each answer (docs/decisions/0069).
   html: { cspNonce: '__CSP_NONCE__' },

@@ -158,9 +158,19 @@ describe('nginx.conf', () => {
     const from = conf.indexOf('listen 8081');
     const server = conf.slice(from, conf.indexOf('location / {', from));
     expect(headersOf(server)).toEqual({
-      ...dashboardHeaders('$request_id'),
+      ...dashboardHeaders('/', '$request_id'),
+      'Content-Security-Policy': '$dashboard_policy',
+      'X-Frame-Options': '$dashboard_frame_options',
       'Cache-Control': '$dashboard_cache_control',
     });
+    for (const [path, at] of [
+      ['/', 'default'],
+      ['/preview/preview.html', '"~^/preview/"'],
+    ] as const) {
+      const headers = dashboardHeaders(path, '$request_id');
+      for (const name of ['Content-Security-Policy', 'X-Frame-Options'])
+        expect(conf).toContain(`    ${at} "${headers[name]}";\n`);
+    }
   });
 });
 

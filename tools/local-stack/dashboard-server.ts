@@ -45,14 +45,14 @@ export async function startDashboardServer({
   const sendPage = (reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('hex');
     return reply
-      .headers({ ...dashboardHeaders(nonce), 'Cache-Control': 'no-store' })
+      .headers({ ...dashboardHeaders('/', nonce), 'Cache-Control': 'no-store' })
       .type('text/html; charset=utf-8')
       .send(html.replaceAll(NONCE_PLACEHOLDER, nonce));
   };
   server.addHook('onRequest', async (request, reply) => {
     if (request.hostname === '127.0.0.1' && !isApi(request.url))
       return reply.redirect(`http://localhost:${request.port}${request.url}`);
-    if (!isApi(request.url)) reply.headers(dashboardHeaders(randomBytes(16).toString('hex')));
+    if (!isApi(request.url)) reply.headers(dashboardHeaders(request.url, randomBytes(16).toString('hex')));
   });
   for (const prefix of API_PREFIXES)
     await server.register(httpProxy, { upstream: apiUrl, prefix, rewritePrefix: prefix });
@@ -63,14 +63,14 @@ export async function startDashboardServer({
     preCompressed: true,
     dotfiles: 'ignore',
     setHeaders: (reply, path) => {
-      const isHashed = path.includes(`${join(directory, 'assets')}`);
+      const isHashed = ['assets', 'preview/assets'].some((folder) => path.includes(join(directory, folder)));
       reply.header('Cache-Control', isHashed ? HASHED_FILE_CACHE_CONTROL : 'no-cache');
     },
   });
   for (const path of ['/', '/index.html']) server.get(path, (_request, reply) => sendPage(reply));
   // Files whose names begin with a dot are records of the build.
   server.setNotFoundHandler((request, reply) =>
-    /^\/assets\/|^[^?]*\/\./.test(request.url) ? reply.status(404).send() : sendPage(reply),
+    /^\/(assets|preview)\/|^[^?]*\/\./.test(request.url) ? reply.status(404).send() : sendPage(reply),
   );
   await server.listen({ host, port });
   const { port: boundPort } = server.server.address() as AddressInfo;

@@ -7,18 +7,7 @@ import { isRefundPath } from './lib/claim-token';
 import { isLinkPath } from './lib/link-code';
 import { browserSignals } from './lib/page-signals';
 import { payCodeOf } from './lib/pay-code';
-import './styles/tokens.css';
-import './styles/base.css';
-import './styles/layout.css';
-import './styles/summary.css';
-import './styles/controls.css';
-import './styles/panels.css';
-import './styles/pay.css';
-import './styles/wallet.css';
-import './styles/progress.css';
-import './styles/lookup.css';
-import './styles/language.css';
-import './styles/receipt.css';
+import './styles';
 
 /** A delay, because a connection that has just failed can fail again at once. */
 const RELOAD_DELAY_MS = 3_000;

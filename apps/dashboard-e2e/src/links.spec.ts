@@ -70,6 +70,17 @@ it('leads from a new link to the money that came in through it', async () => {
   await dashboard.context().close();
 }, 60_000);
 
+it('shows at its field that an amount is too small', async () => {
+  const page = await site.open(`/${site.businessId}/test/links`, await site.as('finance'));
+  await page.getByRole('button', { name: 'New link' }).click();
+  await page.getByRole('textbox', { name: 'Title' }).fill('Sticker');
+  await page.getByLabel('Amount in NGN').fill('20');
+  await page.getByRole('button', { name: 'Create link' }).click();
+  await page.getByText('amount must be at least 1000 NGN').waitFor();
+  expect(await page.getByText('Something went wrong').count()).toBe(0);
+  await page.context().close();
+});
+
 it('refuses a change of a link that another person has changed meanwhile', async () => {
   const owner = await site.as('finance');
   const { id } = (

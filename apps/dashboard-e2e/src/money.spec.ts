@@ -135,10 +135,28 @@ it('cancels a change of the account that is under way', async () => {
   await page.context().close();
 });
 
+it('links to the first steps that the person can take, and says who can take the others', async () => {
+  const home = `/${site.businessId}/live`;
+  const page = await site.open(home, await site.as('finance'));
+  await page.getByRole('link', { name: 'Take a first payment' }).waitFor();
+  for (const name of ['Issue an API key', 'Add your bank account', 'Invite your team']) {
+    expect(await page.getByText(name, { exact: true }).count()).toBe(1);
+    expect(await page.getByRole('link', { name }).count()).toBe(0);
+  }
+  await page.getByText('An owner, an admin or a developer of your business can do this.').first().waitFor();
+  await page.context().close();
+  const own = await site.open(home, await site.as('owner'));
+  await own.getByRole('link', { name: 'Issue an API key' }).waitFor();
+  expect(await own.getByText('of your business can do this').count()).toBe(0);
+  await own.context().close();
+});
+
 it('says why there is no settlement yet, what to do, and who can do it', async () => {
   const empty = `/${site.businessId}/live/settlements`;
   const page = await site.open(empty, await site.as('viewer'));
-  await page.getByText('Ask your operator to set when you are paid.').waitFor();
+  await page.getByText('No settlements yet.', { exact: true }).waitFor();
+  await page.getByText('Not scheduled. Ask your operator when you are paid').waitFor();
+  expect(await page.getByText('your operator').count()).toBe(1);
   await page.getByText('An owner or an admin of your business can add it').waitFor();
   expect(await page.getByRole('link', { name: 'Add a bank account' }).count()).toBe(0);
   await page.goto(`${site.url}${empty}?state=paid`);

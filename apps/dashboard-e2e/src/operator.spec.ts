@@ -179,3 +179,23 @@ it('pays all settlements of a business at once with a bank file, and marks them 
   await dialog.getByText('1 settlement was not changed:').waitFor();
   await page.context().close();
 });
+
+it('says on an empty desk that a merchant needs a schedule', async () => {
+  const page = await site.open('/operator/settlements', await site.asOperator('viewer'));
+  await page.getByText('A merchant without a schedule gets none').waitFor();
+  await page.goto(`${site.url}/operator/settlements?state=failed`);
+  await page.getByText('No settlement matches.').waitFor();
+  await page.context().close();
+});
+
+it('names the button of a row once on a phone', async () => {
+  const page = await site.open('/operator/merchants', await site.asOperator('viewer'), { width: 360 });
+  await page.getByRole('button', { name: `Show ${BUSINESS}`, exact: true }).waitFor();
+  const labelOf = (column: string): Promise<string> =>
+    page.evaluate(
+      `getComputedStyle(document.querySelector('td[data-column=${column}]'), '::before').content`,
+    );
+  expect(await labelOf('fee')).toBe('"Fee"');
+  expect(await labelOf('show')).toBe('none');
+  await page.context().close();
+});

@@ -189,12 +189,18 @@ it('is shown in no frame, and sends no address to others', async () => {
       'no-referrer',
     ]);
   }
-  evil.html = '<iframe src="{}/sign-in"></iframe>';
-  const page = await (await site.browserOf()).newPage();
-  await page.goto(`http://localhost:${evil.port}/`);
-  await page.waitForLoadState('networkidle');
-  expect(page.frames().map((frame) => frame.url())).not.toContain(`${site.url}/sign-in`);
-  await page.context().close();
+  // Its preview of the payment page is for the dashboard alone, and can call nothing.
+  const { headers } = await request(site.url).get('/preview/preview.html');
+  expect(headers['content-security-policy']).toMatch(/connect-src 'none'.*frame-ancestors 'self'$/);
+  expect(headers['x-frame-options']).toBe('SAMEORIGIN');
+  for (const path of ['/sign-in', '/preview/preview.html']) {
+    evil.html = `<iframe src="{}${path}"></iframe>`;
+    const page = await (await site.browserOf()).newPage();
+    await page.goto(`http://localhost:${evil.port}/`);
+    await page.waitForLoadState('networkidle');
+    expect(page.frames().map((frame) => frame.url())).not.toContain(site.url + path);
+    await page.context().close();
+  }
 });
 
 it.each(['//evil.example', '/\\evil.example'])(

@@ -36,12 +36,8 @@ it('changes what customers see, says which field is wrong, and keeps the changes
 it('shows a logo and a colour before they are stored, and uploads a picture', async () => {
   const page = await site.open(`/${site.businessId}/test/settings/appearance`, await site.as('owner'));
   await page.getByRole('textbox', { name: 'Colour', exact: true }).fill('#ffd400');
-  await page.getByText('This colour is light').waitFor();
-  const background = await page.evaluate<string>(
-    "getComputedStyle(document.querySelector('.preview-side')).backgroundColor",
-  );
-  const [, red] = /^rgb\((\d+), (\d+), 0\)$/.exec(background) ?? [];
-  expect(Number(red)).toBeLessThan(140);
+  await page.getByText('White text on this colour has a contrast of 1.4:1.').waitFor();
+  await page.getByText('The page uses the darker #836c00').waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
   // Typed while the other colour is saved.
   await page.getByRole('textbox', { name: 'Colour', exact: true }).fill('#0d4740');
@@ -54,7 +50,8 @@ it('shows a logo and a colour before they are stored, and uploads a picture', as
     .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture });
   await page.getByText('an uploaded image').waitFor();
   // The page's policy forbids `eval`, so Chromium cannot wait in the page.
-  const width = () => page.evaluate<unknown>("document.querySelector('.preview-logo img')?.naturalWidth");
+  const frame = page.frames().find((one) => one.url().endsWith('/preview/preview.html'));
+  const width = () => frame?.evaluate<unknown>("document.querySelector('.logo img')?.naturalWidth");
   await until(async () => (await width()) === 512);
   // It is still there.
   expect(await page.getByRole('textbox', { name: 'Colour', exact: true }).inputValue()).toBe('#0d4740');

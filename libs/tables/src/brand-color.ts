@@ -1,3 +1,5 @@
+import { BRAND } from './brand';
+
 /** Red, green and blue, each from 0 to 255. */
 export type Rgb = readonly [number, number, number];
 
@@ -6,8 +8,11 @@ export type Rgb = readonly [number, number, number];
  * to the panel.
  */
 const SIDE_CONTRAST = 7;
-/** What WCAG 2.2 requires for text, here for buttons and links. */
-const TEXT_CONTRAST = 4.5;
+/**
+ * The page has text in the colour on white and on its light grey. With this contrast to white, the text has
+ * 4.5 on the grey.
+ */
+const TEXT_CONTRAST = 4.91;
 const WHITE: Rgb = [255, 255, 255];
 const STEP = 0.97;
 
@@ -36,6 +41,44 @@ export function brandProperties(color: string | undefined): Record<string, strin
     '--merchant-brand': css(brand),
     '--merchant-brand-hover': css(mixed(brand, [0, 0, 0], 0.2)),
     '--merchant-brand-soft': css(mixed(WHITE, brand, 0.08)),
+  };
+}
+
+/** How readable the hosted page is with a merchant's colour: contrast ratios as WCAG 2.2 defines them. */
+export interface BrandContrast {
+  /** White text on the colour as it was chosen. */
+  chosen: number;
+  /** What the page makes of it for buttons and links, `#rrggbb`. The same colour if it is dark enough. */
+  used: string;
+  /** White text on buttons. */
+  buttons: number;
+  /** Links, on the darker one of their backgrounds. */
+  links: number;
+  /** The muted text of the side panel, on the panel. */
+  panel: number;
+}
+
+/** What WCAG 2.2 AA requires for text, and for large text and parts of controls. */
+export const AA_CONTRAST = { text: 4.5, large: 3 } as const;
+
+/**
+ * What the hosted page makes of a merchant's colour, and how readable that is. Undefined for anything but
+ * `#rrggbb`. Pure.
+ */
+export function brandContrast(color: string | undefined): BrandContrast | undefined {
+  const rgb = parse(color);
+  if (!rgb) return undefined;
+  const properties = brandProperties(color);
+  const used = (name: string): number[] => (properties[name]?.match(/\d+/g) ?? []).map(Number);
+  const brand = used('--merchant-brand');
+  const on = (dark: readonly number[], light: readonly number[]): number =>
+    contrastToWhite(dark) / contrastToWhite(light);
+  return {
+    chosen: contrastToWhite(rgb),
+    used: `#${brand.map((part) => part.toString(16).padStart(2, '0')).join('')}`,
+    buttons: contrastToWhite(brand),
+    links: on(brand, parse(BRAND.light.sunken) ?? WHITE),
+    panel: on(used('--merchant-side'), used('--merchant-side-muted')),
   };
 }
 

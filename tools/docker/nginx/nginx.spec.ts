@@ -48,6 +48,8 @@ describeHere('nginx with docker/nginx.conf', () => {
         'index.html': '<meta nonce="__CSP_NONCE__">',
         'index.html.gz': 'not this one',
         'assets/index-1.js': 'its script',
+        'preview/preview.html': 'the framed page',
+        'preview/assets/index-2.js': 'its own script',
       },
       nameServer: `127.0.0.1:${names.port}`,
       apiUrl: `http://api.cowrie.test:${port}`,
@@ -249,7 +251,7 @@ describeHere('nginx with docker/nginx.conf', () => {
       expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
       expect(headers).toMatchObject(
         Object.fromEntries(
-          Object.entries(dashboardHeaders(nonce)).map(([name, value]) => [name.toLowerCase(), value]),
+          Object.entries(dashboardHeaders('/', nonce)).map(([name, value]) => [name.toLowerCase(), value]),
         ),
       );
       nonces.push(nonce);
@@ -257,6 +259,25 @@ describeHere('nginx with docker/nginx.conf', () => {
     expect(new Set(nonces).size).toBe(3);
     const { body, headers } = await nginx.askDashboard('/assets/index-1.js');
     expect([body, headers['cache-control']]).toEqual(['its script', 'public, max-age=31536000, immutable']);
+  });
+
+  // Guarantee: the dashboard alone may frame the page, and only where the page can call nothing.
+  it('serves the page that the dashboard frames', async () => {
+    const framed = await nginx.askDashboard('/preview/preview.html');
+    expect([framed.status, framed.body, framed.headers['cache-control']]).toEqual([
+      200,
+      'the framed page',
+      'no-store',
+    ]);
+    expect(framed.headers).toMatchObject({
+      'content-security-policy': dashboardHeaders('/preview/', '')['Content-Security-Policy'],
+      'x-frame-options': 'SAMEORIGIN',
+    });
+    expect(framed.headers['content-security-policy']).toMatch(/connect-src 'none'.*frame-ancestors 'self'$/);
+    const script = await nginx.askDashboard('/preview/assets/index-2.js');
+    expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expectEnvelope(await nginx.askDashboard('/preview/missing.js'), 'route_not_found');
+    expect((await nginx.ask('/preview/preview.html')).headers['x-frame-options']).toBe('DENY');
   });
 
   it('passes the dashboard’s calls on, and refuses others in the envelope', async () => {

@@ -30,6 +30,7 @@ it('returns the signed-in person, and what the role may do', async () => {
           permissions: ['view'],
         },
       ],
+      networks: [{ environment: 'test', network: 'base', tokens: ['USDT', 'USDC'] }],
       provenAt: expect.stringMatching(/^\d{4}-/),
     },
   ]);

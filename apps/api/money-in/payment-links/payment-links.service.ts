@@ -226,16 +226,17 @@ function shownOf({
 function amountsOf(merchant: Merchant, body: CreatePaymentLinkDto) {
   const inUSD = body.collectInUSD ?? false;
   const currency = sessionCurrency(merchant, inUSD);
-  const within = (number: number | undefined) => {
+  const within = (field: 'amount' | 'minimumAmount' | 'maximumAmount') => {
+    const number = body[field];
     if (number === undefined) return undefined;
     const amount = requestedAmount(currency, number);
-    requireWithinBounds(merchant, amount, inUSD);
+    requireWithinBounds(merchant, amount, inUSD, field);
     return amount;
   };
   const amounts = {
-    amount: within(body.amount),
-    minimumAmount: within(body.minimumAmount),
-    maximumAmount: within(body.maximumAmount),
+    amount: within('amount'),
+    minimumAmount: within('minimumAmount'),
+    maximumAmount: within('maximumAmount'),
   };
   requireAmounts(amounts);
   const textOf = (amount: ReturnType<typeof within>) => amount && formatFiat(amount);

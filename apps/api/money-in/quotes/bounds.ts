@@ -29,9 +29,16 @@ export function requestedAmount(currency: FiatCurrency, amount: number | string)
 
 /**
  * Checks an amount against the merchant's bounds, which differ for USD (docs/interface.md §8.2).
+ *
+ * @param field its name in a request that has several amounts
  * @throws ApiError amount_too_small, amount_too_large
  */
-export function requireWithinBounds(merchant: Merchant, amount: Amount, collectInUSD: boolean): void {
+export function requireWithinBounds(
+  merchant: Merchant,
+  amount: Amount,
+  collectInUSD: boolean,
+  field?: string,
+): void {
   const { bounds } = merchant;
   const [lower, upper] = collectInUSD
     ? [bounds.minimumUSDAmount, bounds.maximumUSDAmount]
@@ -39,7 +46,11 @@ export function requireWithinBounds(merchant: Merchant, amount: Amount, collectI
   const currency = fiat(amount.asset.code);
   const minimum = parseAmount(currency, lower);
   const maximum = parseAmount(currency, upper);
-  const limit = (bound: Amount) => ({ values: { limit: `${formatPlain(bound)} ${currency.code}` } });
-  if (compare(amount, minimum) < 0) throw new ApiError('amount_too_small', limit(minimum));
-  if (compare(amount, maximum) > 0) throw new ApiError('amount_too_large', limit(maximum));
+  const details = (bound: Amount, rule: string) => {
+    const limit = `${formatPlain(bound)} ${currency.code}`;
+    return { values: { limit }, ...(field && { fields: [{ field, message: `${field} ${rule} ${limit}` }] }) };
+  };
+  if (compare(amount, minimum) < 0)
+    throw new ApiError('amount_too_small', details(minimum, 'must be at least'));
+  if (compare(amount, maximum) > 0) throw new ApiError('amount_too_large', details(maximum, 'cannot exceed'));
 }

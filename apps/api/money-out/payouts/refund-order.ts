@@ -1,4 +1,12 @@
-import { amountOf, fiat, MoneyError, parseTyped, tokensForRoundedDown } from '@cowrie/money';
+import {
+  amountOf,
+  fiat,
+  fiatValueRoundedDown,
+  formatFiat,
+  MoneyError,
+  parseTyped,
+  tokensForRoundedDown,
+} from '@cowrie/money';
 import { assetOf } from '@cowrie/api/money-in/payments/evaluate/paid-assets';
 import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import type { RefundableAsset } from '@cowrie/api/money-in/payments/refunds/refundable';
@@ -6,7 +14,7 @@ import type { RefundWish } from '@cowrie/api/money-in/payments/refunds/refund.ru
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 
 /** A refund to create. */
-export interface RefundOrder extends Omit<RefundWish, 'unitsOf'> {
+export interface RefundOrder extends Omit<RefundWish, 'unitsOf' | 'fiatOf'> {
   /** In the payment's currency: for the basis `fiatAmount`. */
   fiatAmount?: number | string | undefined;
   /**
@@ -19,23 +27,32 @@ export interface RefundOrder extends Omit<RefundWish, 'unitsOf'> {
 }
 
 /**
- * Base units of the token for an amount of the payment's currency, rounded down: a refund never costs more
- * than the named amount.
- * @throws ApiError validation_failed, also when there is no rate for the asset
+ * An order as `chooseRefund` takes it. Amounts of the payment's currency are rounded down: a refund never
+ * costs more than the named amount.
+ * Its functions throw ApiError validation_failed, also when there is no rate for the asset.
  */
-export function unitsOfFiat(
-  { fiatAmount, todaysRates }: RefundOrder,
-  asset: RefundableAsset,
+export function wishOf(
+  order: RefundOrder,
   { deposit, currency }: Pick<Payment, 'deposit' | 'currency'>,
-): bigint {
-  const rate = todaysRates?.get(asset.token) ?? assetOf(deposit, asset)?.rate;
-  if (rate === undefined)
-    throw fault(
-      'basis',
-      `cannot be fiatAmount: the payment has no rate for ${asset.token} on ${asset.network}`,
-    );
-  const named = amountOf(fiat(currency), fiatUnits(currency, fiatAmount));
-  return tokensForRoundedDown(named, rate, { code: asset.token, decimals: asset.decimals }).units;
+): RefundWish {
+  const rateOf = ({ token, network }: RefundableAsset): string => {
+    const rate = order.todaysRates?.get(token) ?? assetOf(deposit, { token, network })?.rate;
+    if (rate === undefined)
+      throw fault('basis', `cannot be fiatAmount: the payment has no rate for ${token} on ${network}`);
+    return rate;
+  };
+  const tokenOf = ({ token, decimals }: RefundableAsset) => ({ code: token, decimals });
+  return {
+    ...order,
+    unitsOf: (asset) => {
+      const named = amountOf(fiat(currency), fiatUnits(currency, order.fiatAmount));
+      return tokensForRoundedDown(named, rateOf(asset), tokenOf(asset)).units;
+    },
+    fiatOf: (asset, units) => {
+      const value = fiatValueRoundedDown(amountOf(tokenOf(asset), units), rateOf(asset), fiat(currency));
+      return `${formatFiat(value)} ${currency}`;
+    },
+  };
 }
 
 function fiatUnits(currency: Payment['currency'], amount: RefundOrder['fiatAmount']): bigint {

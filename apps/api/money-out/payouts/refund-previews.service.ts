@@ -14,7 +14,7 @@ import {
 } from '@cowrie/api/money-in/payments/refunds/refundable';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
-import { type RefundOrder, requireFields, unitsOfFiat } from './refund-order';
+import { type RefundOrder, requireFields, wishOf } from './refund-order';
 import { type RefundSettings, refundSettingsOf } from '@cowrie/api/merchants/merchants/refund-settings';
 import { merchantParty } from './payout-party';
 import { RefundLimits } from './refund-limits.service';
@@ -45,8 +45,7 @@ export class RefundPreviews {
   async preview(payment: Payment, order: RefundOrder): Promise<RefundPreview> {
     requireFields(order);
     const settings = refundSettingsOf(await this.merchants.get(payment.businessId));
-    const unitsOf = (asset: RefundableAsset) => unitsOfFiat(order, asset, payment);
-    const chosen = chooseRefund(await this.sourceOf(payment), { ...order, unitsOf }, settings.isFeeReturned);
+    const chosen = chooseRefund(await this.sourceOf(payment), wishOf(order, payment), settings.isFeeReturned);
     return { ...chosen, approvalBecause: await this.approvalCause(payment, chosen, settings) };
   }
 

@@ -12,7 +12,6 @@ import type {
   StoredParty,
 } from '@cowrie/api/money-in/payments/document/payment-refund.schema';
 import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
-import type { RefundableAsset } from '@cowrie/api/money-in/payments/refunds/refundable';
 import { chooseRefund } from '@cowrie/api/money-in/payments/refunds/refund.rules';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
@@ -22,7 +21,7 @@ import { DestinationRules } from './destination-rules.service';
 import type { Payout } from './payout.schema';
 import { PayoutsRepository } from './payouts.repository';
 import { PayoutSync } from './payout-sync.service';
-import { type RefundOrder, requireFields, unitsOfFiat } from './refund-order';
+import { type RefundOrder, requireFields, wishOf } from './refund-order';
 
 export type { RefundOrder } from './refund-order';
 
@@ -87,12 +86,12 @@ export class RefundRequests {
     const limits = { approvalAboveTokens, payersUpToTokens };
     const environmentConfig = this.config.environments[environment];
     requireFields(order);
-    const unitsOf = (asset: RefundableAsset) => unitsOfFiat(order, asset, payment);
+    const wish = wishOf(order, payment);
     if (order.destination === undefined && !customer.email) throw new ApiError('refund_needs_address');
     const chooseOf = (current: Payment, transfers: readonly Transfer[], now: Date) => {
       const policy = policyOf(current.deposit, environmentConfig);
       const source = { payment: current, transfers, policy, now, environment: environmentConfig };
-      return chooseRefund(source, { ...order, unitsOf }, settings.isFeeReturned);
+      return chooseRefund(source, wish, settings.isFeeReturned);
     };
     let destination: string | undefined;
     // This comes before the update, because checking an address needs calls and the update must not wait.

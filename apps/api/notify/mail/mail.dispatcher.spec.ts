@@ -127,7 +127,7 @@ describe('a refund', () => {
     await relayed(payment, 'refund.created', { refund: aRefund() });
     const { sent, sender } = keepingSender();
     await drain(world.dispatcher(sender));
-    expect(sent[0]?.subject).toBe('Ada Stores is sending money back to you');
+    expect(sent[0]?.subject).toBe('Ada Stores has started a refund for you');
     expect(sent[0]?.text).toContain('http://checkout.test/refund#claim');
     expect(JSON.stringify(await world.database.mails.find().lean())).not.toContain('refund#');
   });

@@ -22,6 +22,6 @@ export const PAGES: ShownPage[] = [
   {
     name: 'settings-appearance',
     prepare: (site) => Promise.resolve(`/${site.businessId}/test/settings/appearance`),
-    ready: 'On a dark device',
+    ready: 'Its buttons do nothing',
   },
 ];

@@ -34,11 +34,6 @@ it('has those of the documentation', () => {
   expect([valueIn(sheet, 'sans'), valueIn(sheet, 'mono')]).toEqual([FONTS.sans, FONTS.mono]);
 });
 
-it('shows the head of a payment in them', () => {
-  const sheet = read('apps/dashboard/src/pages/settings/payment-preview.css');
-  expect([valueIn(sheet, 'sea'), valueIn(sheet, 'preview-brand')]).toEqual([BRAND_SIDE, BRAND.light.brand]);
-});
-
 it('is readable: white on the brand’s green, and the green on white', () => {
   const rgb = [1, 3, 5].map((at) => parseInt(BRAND.light.brand.slice(at, at + 2), 16));
   expect(contrastToWhite(rgb)).toBeGreaterThan(7);

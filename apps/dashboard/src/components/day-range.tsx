@@ -1,20 +1,26 @@
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { memo, useState } from 'react';
 import { dayIn } from '@cowrie/tables';
 import { useWords } from '../i18n/words';
 import { daysOf, periodOf, PERIODS } from '../lib/days';
 import { useZone } from '../lib/times';
 import { dayRangeWords } from './day-range.words';
+import { ListSelect } from './list-select';
 
 /** The choice of a person who names the days. */
 const OWN = 'own';
 
-interface DayRangeProps {
-  /** Days such as `2026-11-23`. Empty: any. */
+/** Days such as `2026-11-23`. Empty: any. */
+interface Days {
   from: string;
   to: string;
-  onChange: (change: { from?: string; to?: string }) => void;
 }
+
+interface DayRangeProps extends Days {
+  onChange: (change: Partial<Days>) => void;
+}
+
+const isSame = (one: Days, other: Days): boolean => one.from === other.from && one.to === other.to;
 
 /** A period, or two days, both included. The days are shown only to those who choose them. */
 export const DayRange = memo(({ from, to, onChange }: DayRangeProps) => {
@@ -23,6 +29,17 @@ export const DayRange = memo(({ from, to, onChange }: DayRangeProps) => {
   const [opened] = useState(() => new Date());
   const period = periodOf({ from, to }, dayIn(opened, zone));
   const [isOwn, setOwn] = useState(false);
+  const [known, setKnown] = useState({ from, to });
+  const [typed, setTyped] = useState(known);
+  // A saved filter or "clear" sets other days, and ends the person's own choice. Typed days only come back.
+  if (!isSame(known, { from, to })) {
+    setKnown({ from, to });
+    if (!isSame(typed, { from, to })) setOwn(false);
+  }
+  const type = (change: Partial<Days>): void => {
+    setTyped({ from, to, ...change });
+    onChange(change);
+  };
   const choose = (chosen: string | null): void => {
     setOwn(chosen === OWN);
     const known = PERIODS.find((one) => one === chosen);
@@ -31,7 +48,7 @@ export const DayRange = memo(({ from, to, onChange }: DayRangeProps) => {
   const areDaysShown = isOwn || period === undefined;
   return (
     <>
-      <Select
+      <ListSelect
         label={say.period}
         allowDeselect={false}
         value={areDaysShown ? OWN : period}
@@ -48,14 +65,14 @@ export const DayRange = memo(({ from, to, onChange }: DayRangeProps) => {
             label={say.from}
             value={from}
             max={to}
-            onChange={(event) => onChange({ from: event.currentTarget.value })}
+            onChange={(event) => type({ from: event.currentTarget.value })}
           />
           <TextInput
             type="date"
             label={say.to}
             value={to}
             min={from}
-            onChange={(event) => onChange({ to: event.currentTarget.value })}
+            onChange={(event) => type({ to: event.currentTarget.value })}
           />
         </>
       )}

@@ -47,6 +47,8 @@ import refundPage from '../pages/refunds/refund-page.words.fr';
 import refund from '../pages/refunds/refund.words.fr';
 import refundsPage from '../pages/refunds/refunds-page.words.fr';
 import appearancePage from '../pages/settings/appearance-page.words.fr';
+import colorContrast from '../pages/settings/color-contrast.words.fr';
+import pagePreview from '../pages/settings/page-preview.words.fr';
 import businessPage from '../pages/settings/business-page.words.fr';
 import settlementAccount from '../pages/settings/settlement-account/account.words.fr';
 import balance from '../pages/settlements/balance.words.fr';
@@ -111,6 +113,8 @@ export default {
   ...refund,
   ...refundsPage,
   ...appearancePage,
+  ...colorContrast,
+  ...pagePreview,
   ...businessPage,
   ...settlementAccount,
   ...balance,

@@ -1,3 +1,4 @@
+import { type Environment, ENVIRONMENTS, type Token, TOKENS } from '../enums.dto';
 import { Field } from '../field';
 
 /** What a person may do in a business (docs/decisions/0068). */
@@ -42,6 +43,18 @@ export class DashboardMembership {
   permissions: Permission[];
 }
 
+/** A network of this service in one environment. Payments on a retired one still exist. */
+export class DashboardNetwork {
+  @Field('Where payments can be on it.', { enum: ENVIRONMENTS, enumName: 'Environment' })
+  environment: Environment;
+
+  @Field('The network.')
+  network: string;
+
+  @Field('Its tokens.', { enum: TOKENS, enumName: 'Token', isArray: true })
+  tokens: Token[];
+}
+
 /** The person who is signed in, and their businesses. */
 export class DashboardMe {
   @Field('The person.', { pattern: '^[0-9a-f]{24}$' })
@@ -58,6 +71,9 @@ export class DashboardMe {
     isArray: true,
   })
   businesses: DashboardMembership[];
+
+  @Field('The networks of this service, for filters.', { type: () => DashboardNetwork, isArray: true })
+  networks: DashboardNetwork[];
 
   @Field('The person’s role as an operator of this service. Missing: none.', { optional: true })
   operatorRole?: string | undefined;

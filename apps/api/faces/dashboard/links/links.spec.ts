@@ -86,6 +86,20 @@ it('requires a fresh second factor for a link that sends its payers to another p
   expect((await change('https://shop.example.com/paid')).status).toBe(200);
 });
 
+// Guarantee: the form shows a refused amount at its field.
+it.each([
+  [{ amount: 999 }, 'amount_too_small', 'amount must be at least 1000 NGN'],
+  [
+    { amount: undefined, minimumAmount: 2000, maximumAmount: 15_000_001 },
+    'amount_too_large',
+    'maximumAmount cannot exceed 15000000 NGN',
+  ],
+])('names the field of a refused amount: %j', async (over, code, message) => {
+  const { status, body } = await create({ ...BAG, ...over });
+  const [field] = message.split(' ');
+  expect([status, body.error.code, body.error.fields]).toEqual([400, code, [{ field, message }]]);
+});
+
 it.each([
   ['a blank title', { title: '  ' }],
   ['a title with an invisible character', { title: 'Bag\u200b' }],

@@ -1,10 +1,11 @@
 import { Body, Controller, Get, Patch, UseGuards } from '@nestjs/common';
-import { DashboardMe, DashboardPersonDto } from '@cowrie/dto';
+import { DashboardMe, type DashboardNetwork, DashboardPersonDto, ENVIRONMENTS, TOKENS } from '@cowrie/dto';
 import { CurrentPerson, type SignedIn } from '@cowrie/api/people/member';
 import { DashboardGuard } from '@cowrie/api/people/dashboard.guard';
 import { NeedsPerson } from '@cowrie/api/people/needs.decorator';
 import { PersonOperators } from '@cowrie/api/people/person-operators.service';
 import { Profiles } from '@cowrie/api/people/profiles.service';
+import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { Message } from '@cowrie/api/platform/http/answer.rules';
 import { MembershipPresenter } from './memberships.presenter';
 import { DashboardOperation } from '../dashboard.operation';
@@ -17,6 +18,7 @@ export class DashboardMeController {
     private readonly memberships: MembershipPresenter,
     private readonly operators: PersonOperators,
     private readonly profiles: Profiles,
+    private readonly config: AppConfig,
   ) {}
 
   @Get()
@@ -61,8 +63,20 @@ export class DashboardMeController {
       email,
       ...(operator && { operatorRole: operator.role }),
       businesses,
+      networks: networksOf(this.config),
       ...(session.provenAt && { provenAt: session.provenAt.toISOString() }),
       ...(mustEnroll && { mustEnroll }),
     };
   }
+}
+
+/** The configured networks, retired ones too: payments on them can be looked for. Pure. */
+function networksOf({ environments }: AppConfig): DashboardNetwork[] {
+  return ENVIRONMENTS.flatMap((environment) =>
+    (environments[environment]?.networks ?? []).map(({ name, tokens }) => ({
+      environment,
+      network: name,
+      tokens: TOKENS.filter((token) => tokens[token]),
+    })),
+  );
 }

@@ -29,6 +29,8 @@ export interface RefundWish {
   amount?: string | number | undefined;
   /** For `fiatAmount`: its value in base units of the token, at the rate that the caller chose. */
   unitsOf?: ((asset: RefundableAsset) => bigint) | undefined;
+  /** For `fiatAmount`: what base units are worth at the same rate, such as `7750.00 NGN`. */
+  fiatOf?: ((asset: RefundableAsset, units: bigint) => string) | undefined;
 }
 
 /** What a refund of sold money costs the merchant, and what happened to its part of the fee. */
@@ -59,9 +61,9 @@ export function chooseRefund(source: RefundSource, wish: RefundWish, isFeeReturn
   const units = unitsWanted(wish, asset, available);
   if (units <= 0n) throw new ApiError('nothing_left_to_refund');
   if (units > available) {
-    throw new ApiError('refund_too_large', {
-      values: { most: `${textOf(asset, available)} ${asset.token}` },
-    });
+    const most = `${textOf(asset, available)} ${asset.token}`;
+    const inFiat = wish.basis === 'fiatAmount' && wish.fiatOf?.(asset, available);
+    throw new ApiError('refund_too_large', { values: { most: inFiat ? `${inFiat} (${most})` : most } });
   }
   const sources = takenFrom(accounts, asset, units);
   const soldUnits = sources.find(({ account }) => account === 'converted')?.units ?? 0n;

@@ -29,7 +29,7 @@ export const af: MailWords = {
   'arrivals.refunded': '{money} wat op {network} aangekom het, is deur {merchant} teruggestuur.',
   'support.label': 'Kontak {merchant}:',
 
-  'claim.title': '{merchant} stuur vir jou geld terug',
+  'claim.title': '{merchant} het ’n terugbetaling vir jou begin',
   'claim.text':
     'Jy kry {money} van jou betaling {reference} terug. Maak die skakel oop en tik die adres van jou eie beursie op {network} in.',
   'claim.button': 'Tik jou adres in',

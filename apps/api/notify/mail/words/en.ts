@@ -31,7 +31,7 @@ export const en = {
   'arrivals.refunded': '{money} that arrived on {network} was sent back by {merchant}.',
   'support.label': 'Contact {merchant}:',
 
-  'claim.title': '{merchant} is sending money back to you',
+  'claim.title': '{merchant} has started a refund for you',
   'claim.text':
     'You get {money} back from your payment {reference}. Open the link and enter the address of your own wallet on {network}.',
   'claim.button': 'Enter your address',

@@ -29,7 +29,7 @@ export const fr: MailWords = {
   'arrivals.refunded': '{money} : arrivé sur {network}, puis renvoyé par {merchant}.',
   'support.label': 'Contacter {merchant} :',
 
-  'claim.title': '{merchant} vous renvoie de l’argent',
+  'claim.title': '{merchant} a lancé un remboursement pour vous',
   'claim.text':
     '{money} de votre paiement {reference} vous seront renvoyés. Ouvrez le lien et saisissez l’adresse de votre propre portefeuille sur {network}.',
   'claim.button': 'Saisir votre adresse',

@@ -29,7 +29,7 @@ export const ha: MailWords = {
   'arrivals.refunded': '{merchant} ya mayar da {money} da ya iso a kan {network}.',
   'support.label': 'Ku tuntuɓi {merchant}:',
 
-  'claim.title': '{merchant} yana mayar muku da kuɗi',
+  'claim.title': '{merchant} ya fara shirin mayar muku da kuɗi',
   'claim.text':
     'Za a mayar muku da {money} daga biyanku {reference}. Ku buɗe mahaɗin ku rubuta adireshin wallet ɗinku a kan {network}.',
   'claim.button': 'Ku rubuta adireshinku',

@@ -29,7 +29,7 @@ export const ig: MailWords = {
   'arrivals.refunded': '{merchant} zighachiri {money} rutere na {network}.',
   'support.label': 'Kpọtụrụ {merchant}:',
 
-  'claim.title': '{merchant} na-ezighachiri gị ego',
+  'claim.title': '{merchant} amalitela nkwụghachi ego gị',
   'claim.text':
     'Ị ga-enwetaghachi {money} site n’ịkwụ ụgwọ gị {reference}. Meghee njikọ ahụ ma tinye adreesị wallet nke gị na {network}.',
   'claim.button': 'Tinye adreesị gị',

@@ -29,7 +29,7 @@ export const pcm: MailWords = {
   'arrivals.refunded': '{merchant} don send back di {money} wey land for {network}.',
   'support.label': 'How to contact {merchant}:',
 
-  'claim.title': '{merchant} dey send money back give you',
+  'claim.title': '{merchant} don start refund for you',
   'claim.text':
     'You go get {money} back from your payment {reference}. Open di link and put di address of your own wallet for {network}.',
   'claim.button': 'Put your address',

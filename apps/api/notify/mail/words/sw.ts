@@ -29,7 +29,7 @@ export const sw: MailWords = {
   'arrivals.refunded': '{money} zilizofika kwenye {network} zilirudishwa na {merchant}.',
   'support.label': 'Wasiliana na {merchant}:',
 
-  'claim.title': '{merchant} inakurudishia pesa',
+  'claim.title': '{merchant} imeanzisha urejeshaji wa pesa zako',
   'claim.text':
     'Utarudishiwa {money} kutoka malipo yako {reference}. Fungua kiungo na uweke anwani ya pochi yako mwenyewe kwenye {network}.',
   'claim.button': 'Weka anwani yako',

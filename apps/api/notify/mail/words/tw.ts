@@ -29,7 +29,7 @@ export const tw: MailWords = {
   'arrivals.refunded': '{merchant} de {money} a ɛduruu {network} so no asan ama.',
   'support.label': 'Kasa kyerɛ {merchant}:',
 
-  'claim.title': '{merchant} de sika resan ama wo',
+  'claim.title': '{merchant} ahyɛ aseɛ sɛ ɔde sika bɛsan ama wo',
   'claim.text':
     'Wo nsa bɛka {money} afiri wo sikatua {reference} mu. Bue link no na kyerɛw w’ankasa wo wallet address wɔ {network} so.',
   'claim.button': 'Kyerɛw wo address',

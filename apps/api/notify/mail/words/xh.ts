@@ -30,7 +30,7 @@ export const xh: MailWords = {
   'arrivals.refunded': 'I-{money} efike kwi-{network} ibuyiselwe yi-{merchant}.',
   'support.label': 'Qhagamshelana ne-{merchant}:',
 
-  'claim.title': 'I-{merchant} ikubuyisela imali',
+  'claim.title': 'I-{merchant} iqalise inkqubo yokukubuyisela imali',
   'claim.text':
     'Uza kubuyiselwa i-{money} yentlawulo yakho {reference}. Vula ikhonkco uze ufake idilesi ye-wallet yakho kwi-{network}.',
   'claim.button': 'Faka idilesi yakho',

@@ -29,7 +29,7 @@ export const yo: MailWords = {
   'arrivals.refunded': '{merchant} ti dá {money} tó dé lórí {network} padà.',
   'support.label': 'Ẹ kàn sí {merchant}:',
 
-  'claim.title': '{merchant} ń dá owó padà fún yín',
+  'claim.title': '{merchant} ti bẹ̀rẹ̀ ìdápadà owó fún yín',
   'claim.text':
     'Ẹ máa gba {money} padà láti inú ìsanwó yín {reference}. Ẹ ṣí línkì náà, kí ẹ tẹ àdírẹ́sì wallet tiyín lórí {network}.',
   'claim.button': 'Ẹ tẹ àdírẹ́sì yín',

@@ -29,7 +29,7 @@ export const zu: MailWords = {
   'arrivals.refunded': 'U-{money} ofike ku-{network} ubuyiselwe yi-{merchant}.',
   'support.label': 'Xhumana ne-{merchant}:',
 
-  'claim.title': 'I-{merchant} ikubuyisela imali',
+  'claim.title': 'I-{merchant} iqale inqubo yokukubuyisela imali',
   'claim.text':
     'Uzobuyiselwa u-{money} wenkokhelo yakho {reference}. Vula isixhumanisi bese ufaka ikheli le-wallet yakho ku-{network}.',
   'claim.button': 'Faka ikheli lakho',

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Select } from '@mantine/core';
+import { Button, Group, Modal } from '@mantine/core';
 import { useMemo } from 'react';
 import { useEvent, useEvents } from '../../api/hooks/events';
 import type { Schemas } from '../../api/schemas';
 import type { Columns } from '../../components/data-table';
+import { FilterSelect, sameNames } from '../../components/filter-select';
 import { ListTable } from '../../components/list-table';
 import { ErrorNotice } from '../../components/error-notice';
 import { PageHead } from '../../components/page-head';
@@ -11,11 +12,13 @@ import { useWords } from '../../i18n/words';
 import { TextLink } from '../../lib/link';
 import { useListPage } from '../../lib/list-page';
 import { usePlace } from '../../lib/place';
-import { useFilters } from '../../lib/search';
+import { useChangeFilters } from '../../lib/search';
 import { CodeBlock, indented } from './parts/code-block';
 import { TextFilter } from './parts/text-filter';
 import { EVENT_TYPES, type EventType } from './webhooks/webhooks.words';
 import { eventsPageWords } from './events-page.words';
+
+const TYPES = sameNames(EVENT_TYPES);
 
 type EventRow = Schemas['DashboardEventRow'];
 
@@ -63,14 +66,14 @@ export default function EventsPage() {
     <>
       <PageHead title={say.title} about={say.about} />
       <Group gap="sm" mb="md" align="flex-end">
-        <Select
-          size="sm"
+        <FilterSelect
+          name="type"
           label={say.type}
-          data={[{ value: '', label: say.anyType }, ...EVENT_TYPES]}
-          allowDeselect={false}
-          searchable
+          any={say.anyType}
           value={filters.type}
-          onChange={(type) => change({ type: type ?? '' })}
+          options={TYPES}
+          searchable
+          onChange={change}
         />
         <TextFilter
           label={say.paymentId}
@@ -94,7 +97,7 @@ export default function EventsPage() {
 /** A button of a row. The shown event is in the address. */
 function ShowBody({ id, number }: { id: string; number: number }) {
   const say = useWords(eventsPageWords);
-  const [, change] = useFilters('events');
+  const change = useChangeFilters('events');
   return (
     <Button
       size="xs"

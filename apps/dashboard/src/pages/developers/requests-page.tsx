@@ -1,10 +1,11 @@
-import { Group, Select, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useKeys } from '../../api/hooks/keys';
 import { useRequests } from '../../api/hooks/requests';
 import type { Schemas } from '../../api/schemas';
 import { CopyText } from '../../components/copy-text';
 import type { Columns } from '../../components/data-table';
+import { FilterSelect } from '../../components/filter-select';
 import { ListTable } from '../../components/list-table';
 import { PageHead } from '../../components/page-head';
 import { StatusBadge, type Tone } from '../../components/status-badge';
@@ -50,16 +51,13 @@ function Requests() {
   return (
     <>
       <Group gap="sm" mb="md" align="flex-end">
-        <Select
-          size="sm"
+        <FilterSelect
+          name="status"
           label={say.status}
-          data={[
-            { value: '', label: say.anyStatus },
-            ...STATUSES.map((value) => ({ value, label: say[value] })),
-          ]}
-          allowDeselect={false}
+          any={say.anyStatus}
           value={filters.status}
-          onChange={(status) => change({ status: status ?? '' })}
+          options={Object.fromEntries(STATUSES.map((status) => [status, say[status]]))}
+          onChange={change}
         />
         <TextFilter
           label={say.path}
@@ -67,7 +65,7 @@ function Requests() {
           value={filters.path}
           onChange={(path) => change({ path })}
         />
-        {useMay('keys') && <KeyFilter value={filters.key} onChange={(key) => change({ key })} />}
+        {useMay('keys') && <KeyFilter value={filters.key} onChange={change} />}
       </Group>
       {keptDays !== undefined && (
         <Text size="sm" c="dimmed" mb="sm">
@@ -169,20 +167,17 @@ function toneOf(status: number): Tone {
   return status >= 400 ? 'attention' : 'good';
 }
 
-function KeyFilter({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+function KeyFilter({ value, onChange }: { value: string; onChange: (change: { key?: string }) => void }) {
   const say = useWords(requestsPageWords);
-  const keys = useKeys().data?.data ?? [];
+  const keys = useKeys().data?.data;
   return (
-    <Select
-      size="sm"
+    <FilterSelect
+      name="key"
       label={say.key}
-      data={[
-        { value: '', label: say.anyKey },
-        ...keys.map((key) => ({ value: key.id, label: shortKey(key) })),
-      ]}
-      allowDeselect={false}
+      any={say.anyKey}
       value={value}
-      onChange={(chosen) => onChange(chosen ?? '')}
+      options={keys && Object.fromEntries(keys.map((key) => [key.id, shortKey(key)]))}
+      onChange={onChange}
     />
   );
 }

@@ -58,6 +58,11 @@ export default {
     teamAbout: 'Donnez à la finance, aux développeurs et à l’assistance leur propre accès et leur rôle.',
     live: 'Passer en production',
     liveAbout: 'Choisissez Production en haut, puis émettez une clé pour les paiements réels.',
+    doneBy: {
+      admin: 'Un propriétaire ou un administrateur de votre entreprise peut le faire.',
+      developer: 'Un propriétaire, un administrateur ou un développeur de votre entreprise peut le faire.',
+      finance: 'Un propriétaire, un administrateur ou un membre Finance de votre entreprise peut le faire.',
+    },
     figures: 'Chiffres',
     days: (count) => `${count} jours`,
     period: 'Période',

@@ -48,6 +48,11 @@ export const homeWords = defineWords('home', {
   teamAbout: 'Give finance, developers and support their own sign-in and role.',
   live: 'Go live',
   liveAbout: 'Switch to Live at the top, and issue a key for real payments.',
+  doneBy: {
+    admin: 'An owner or an admin of your business can do this.',
+    developer: 'An owner, an admin or a developer of your business can do this.',
+    finance: 'An owner, an admin or a finance person of your business can do this.',
+  },
   figures: 'Figures',
   days: (count: string) => `${count} days`,
   period: 'Period',

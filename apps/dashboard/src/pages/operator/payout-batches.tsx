@@ -53,7 +53,12 @@ export function PayoutBatches() {
       {may && (
         <form onSubmit={submit((body) => body && mutate(body))}>
           <Group align="flex-end" mb="md">
-            <Select label={say.network} w={220} data={networks.map(placeOf)} {...choice('place')} />
+            <Select
+              label={say.network}
+              w={220}
+              data={networks.map((one) => ({ value: placeOf(one), label: networkName(one.name) }))}
+              {...choice('place')}
+            />
             <Button
               type="submit"
               variant="default"

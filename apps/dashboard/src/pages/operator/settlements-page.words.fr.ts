@@ -18,6 +18,8 @@ export default {
     }),
     showBegun: 'Afficher',
     empty: 'Aucun règlement ne correspond.',
+    noneYet:
+      'Rien à payer. Les règlements sont établis selon le calendrier de chaque marchand. Un marchand sans calendrier n’en reçoit aucun : définissez-le sur la page du marchand.',
     net: 'À payer',
     lines: plural({ one: '# paiement', other: '# paiements' }),
     created: 'Créé',

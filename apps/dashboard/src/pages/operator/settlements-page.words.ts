@@ -15,6 +15,8 @@ export const deskWords = defineWords('desk', {
   }),
   showBegun: 'Show',
   empty: 'No settlement matches.',
+  noneYet:
+    'Nothing to pay. Settlements are created by the schedule of each merchant. A merchant without a schedule gets none: set it on the merchant’s page.',
   net: 'To pay',
   lines: plural({ one: '# payment', other: '# payments' }),
   created: 'Created',

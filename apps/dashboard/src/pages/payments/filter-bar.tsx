@@ -1,13 +1,17 @@
-import { Button, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { Button, SimpleGrid } from '@mantine/core';
 import { useCallbackRef, useHotkeys } from '@mantine/hooks';
 import { IconFilter, IconSearch } from '@tabler/icons-react';
-import { memo, useRef, useState } from 'react';
-import { networkName, NETWORKS, TOKENS } from '@cowrie/tables';
+import { memo, useMemo, useRef, useState } from 'react';
+import { networkName, TOKENS } from '@cowrie/tables';
 import { DayRange } from '../../components/day-range';
+import { FilterSelect, sameNames } from '../../components/filter-select';
+import { TypedFilter } from '../../components/typed-filter';
 import { useWords } from '../../i18n/words';
-import { useTypedFilter } from '../../lib/typed-filter';
+import { useNetworksHere } from '../../lib/place';
 import type { PaymentFilters, PaymentsPage } from './payment-filters';
 import { paymentsWords, stateWords } from './payments.words';
+
+type ChoiceName = 'status' | 'refunded' | 'attention' | 'token' | 'network';
 
 interface FilterBarProps {
   list: PaymentsPage;
@@ -25,21 +29,27 @@ const CLEAR = {
   to: '',
 } as const;
 
-const TOKEN_NAMES = Object.fromEntries(TOKENS.map((token) => [token, token]));
-const NETWORK_NAMES = Object.fromEntries(NETWORKS.map((network) => [network, networkName(network)]));
-
 /** A search box and the list's filters. */
 export function FilterBar({ list: { filters, isFiltered }, onChange }: FilterBarProps) {
   const say = useWords(paymentsWords);
   const states = useWords(stateWords);
   const [isOpen, setOpen] = useState(false);
   const change = useCallbackRef(onChange);
-  const choice = (name: ChoiceProps['name'], data: ChoiceProps['data']) => (
-    <Choice label={say[name]} any={say.any} name={name} value={filters[name]} data={data} onChange={change} />
+  const here = useNamesHere();
+  const choice = (name: ChoiceName, options: Readonly<Record<string, string>> | undefined) => (
+    <FilterSelect
+      name={name}
+      label={say[name]}
+      any={say.any}
+      value={filters[name]}
+      options={options}
+      nameOf={networkName}
+      onChange={change}
+    />
   );
   return (
     <search aria-label={say.filters}>
-      <SearchBox text={filters.q} onSearch={(q) => onChange({ q })} />
+      <SearchBox text={filters.q} onChange={change} />
       {/* On a phone, the payments come first. */}
       <Button
         hiddenFrom="xs"
@@ -61,8 +71,8 @@ export function FilterBar({ list: { filters, isFiltered }, onChange }: FilterBar
         {choice('status', states.status)}
         {choice('refunded', states.refundedState)}
         {choice('attention', states.attention)}
-        {choice('token', TOKEN_NAMES)}
-        {choice('network', NETWORK_NAMES)}
+        {choice('token', here?.tokens)}
+        {choice('network', here?.networks)}
         <DayRange from={filters.from} to={filters.to} onChange={change} />
       </SimpleGrid>
       {isFiltered && (
@@ -74,44 +84,38 @@ export function FilterBar({ list: { filters, isFiltered }, onChange }: FilterBar
   );
 }
 
-interface ChoiceProps {
-  name: 'status' | 'refunded' | 'attention' | 'token' | 'network';
-  label: string;
-  any: string;
-  value: string;
-  /** The label of each value. */
-  data: Readonly<Record<string, string>>;
+/** The labels of the tokens and networks of this environment. Undefined while they are unknown. */
+function useNamesHere() {
+  const found = useNetworksHere();
+  return useMemo(
+    () =>
+      found && {
+        tokens: sameNames(TOKENS.filter((token) => found.some(({ tokens }) => tokens.includes(token)))),
+        networks: Object.fromEntries(found.map(({ network }) => [network, networkName(network)])),
+      },
+    [found],
+  );
+}
+
+interface SearchBoxProps {
+  text: string;
   onChange: FilterBarProps['onChange'];
 }
 
-/** One filter. It is drawn again only when it changes itself. */
-const Choice = memo(({ name, label, any, value, data, onChange }: ChoiceProps) => (
-  <Select
-    label={label}
-    placeholder={any}
-    clearable
-    size="sm"
-    value={value || null}
-    data={Object.entries(data).map(([one, text]) => ({ value: one, label: text }))}
-    onChange={(chosen) => onChange({ [name]: chosen ?? '' })}
-  />
-));
-
-function SearchBox({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
+const SearchBox = memo(({ text, onChange }: SearchBoxProps) => {
   const say = useWords(paymentsWords);
   const box = useRef<HTMLInputElement>(null);
   useHotkeys([['/', () => box.current?.focus()]]);
-  const [typed, type] = useTypedFilter(text, onSearch);
   return (
-    <TextInput
+    <TypedFilter
       ref={box}
       type="search"
       label={say.search}
       description={say.searchAbout}
       leftSection={<IconSearch size={16} aria-hidden />}
-      value={typed}
+      value={text}
       maxLength={254}
-      onChange={(event) => type(event.currentTarget.value)}
+      onChange={(q) => onChange({ q })}
     />
   );
-}
+});

@@ -1,14 +1,16 @@
-import { Group, Select, TextInput } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useMemo } from 'react';
 import { networkName } from '@cowrie/tables';
 import { type Refund, useRefunds } from '../../api/hooks/refunds';
 import type { Columns } from '../../components/data-table';
 import { ListTable } from '../../components/list-table';
 import { DayRange } from '../../components/day-range';
+import { FilterSelect } from '../../components/filter-select';
 import { ExportMenu } from '../../components/export-menu';
 import { PageHead } from '../../components/page-head';
 import { StatusBadge } from '../../components/status-badge';
 import { TimeText } from '../../components/time-text';
+import { TypedFilter } from '../../components/typed-filter';
 import { useWords } from '../../i18n/words';
 import { createdBetween } from '../../lib/days';
 import { money } from '../../lib/format';
@@ -16,7 +18,6 @@ import { TextLink } from '../../lib/link';
 import { useListPage } from '../../lib/list-page';
 import { useMay, usePlace } from '../../lib/place';
 import { useZone } from '../../lib/times';
-import { useTypedFilter } from '../../lib/typed-filter';
 import { RefundButton } from './refund-button';
 import { REFUND_TONES, type RefundStatus, refundWords } from './refund.words';
 import { refundsPageWords } from './refunds-page.words';
@@ -34,7 +35,6 @@ export default function RefundsPage() {
   const mayRefund = useMay('refunds');
   const list = useListPage('refunds');
   const { filters, change, page } = list;
-  const [typed, type] = useTypedFilter(filters.payment, (payment) => change({ payment }));
   const isId = ID.test(filters.payment);
   const isWrong = filters.payment !== '' && !isId;
   const query = {
@@ -67,23 +67,21 @@ export default function RefundsPage() {
         }
       />
       <Group role="search" aria-label={say.filters} align="flex-start" mb="md" gap="sm">
-        <Select
+        <FilterSelect
+          name="status"
           label={say.status}
+          any={say.any}
           value={filters.status}
-          data={[
-            { value: '', label: say.any },
-            ...Object.entries(common.status).map(([value, label]) => ({ value, label })),
-          ]}
-          allowDeselect={false}
-          onChange={(status) => change({ status: status ?? '' })}
+          options={common.status}
+          onChange={change}
         />
-        <TextInput
+        <TypedFilter
           label={say.payment}
           className="mono"
           translate="no"
-          value={typed}
+          value={filters.payment}
           error={isWrong && say.wrongId}
-          onChange={(event) => type(event.currentTarget.value)}
+          onChange={(payment) => change({ payment })}
         />
         <DayRange from={filters.from} to={filters.to} onChange={change} />
       </Group>

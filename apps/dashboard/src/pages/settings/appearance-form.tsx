@@ -6,10 +6,12 @@ import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
 import { useApiForm, useStoredValues } from '../../lib/api-form';
 import { useMay } from '../../lib/place';
-import { changesOf, draftOf, isDarkened, pickedColor, shownLogo } from './appearance.draft';
+import { changesOf, draftOf, pickedColor, shownLogo } from './appearance.draft';
 import { appearanceWords } from './appearance-page.words';
+import { ColorContrast } from './color-contrast';
 import { LogoUpload } from './logo-upload';
-import { PaymentPreview } from './payment-preview';
+import { PagePreview } from './page-preview';
+import { storedPreview } from './preview.draft';
 
 interface AppearanceFormProps {
   settings: Settings;
@@ -17,7 +19,7 @@ interface AppearanceFormProps {
 }
 
 /**
- * Logo and colour, with the head of the payment page as it will be. Typed values stay when a picture is
+ * Logo and colour, with the payment page as it will be. Typed values stay when a picture is
  * uploaded. The form is not created again when it is saved, because an open file dialog would lose its
  * selection.
  */
@@ -44,10 +46,9 @@ export function AppearanceForm({ settings, onReadAgain }: AppearanceFormProps) {
       { onSuccess: () => form.getValues().logoUrl === logoUrl && form.setFieldValue('logoUrl', '') },
     );
   const preview = {
-    name: settings.name,
-    currency: settings.currency,
-    logo: shownLogo(form.values, logoFile),
-    color: brandColor,
+    ...storedPreview(settings),
+    logoURL: shownLogo(form.values, logoFile),
+    brandColor,
   };
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
@@ -102,11 +103,7 @@ export function AppearanceForm({ settings, onReadAgain }: AppearanceFormProps) {
                 onChange={(event) => form.setFieldValue('brandColor', event.currentTarget.value)}
               />
             </Group>
-            {isDarkened(brandColor) && (
-              <Text size="sm" mt="xs" role="status">
-                {say.darkened}
-              </Text>
-            )}
+            <ColorContrast color={brandColor} />
           </Paper>
           <ErrorNotice error={error} shown={shown} />
           {codeOfError(error) === 'conflicting_change' && (
@@ -126,12 +123,7 @@ export function AppearanceForm({ settings, onReadAgain }: AppearanceFormProps) {
           )}
         </Stack>
       </form>
-      <section aria-label={say.preview}>
-        <Stack>
-          <PaymentPreview scheme="light" {...preview} />
-          <PaymentPreview scheme="dark" {...preview} />
-        </Stack>
-      </section>
+      <PagePreview draft={preview} />
     </SimpleGrid>
   );
 }

@@ -1,4 +1,3 @@
-import { readableBrand } from '@cowrie/tables';
 import type { Settings, SettingsChange } from '../../api/hooks/settings';
 
 const HEX = /^#[0-9a-f]{6}$/i;
@@ -39,11 +38,4 @@ export function shownLogo({ logoUrl }: AppearanceDraft, logoFile: string | undef
 /** The colour that the picker shows. Pure. */
 export function pickedColor(color: string): string {
   return HEX.test(color) ? color : USUAL;
-}
-
-/** Whether the page uses a darker colour than this one. Pure. */
-export function isDarkened(color: string): boolean {
-  const used = readableBrand(color);
-  const hex = used?.map((part) => part.toString(16).padStart(2, '0')).join('');
-  return hex !== undefined && `#${hex}` !== color.toLowerCase();
 }

@@ -11,7 +11,9 @@ export function NoSettlements() {
   const maySet = useMay('account');
   const balance = useBalance().data?.data;
   if (!balance) return say.none;
-  if (balance.schedule === 'none' || balance.rows[0]?.account) return say.noneOf[balance.schedule];
+  // Without a schedule, the balance above says so.
+  if (balance.schedule === 'none') return say.none;
+  if (balance.rows[0]?.account) return say.noneOf[balance.schedule];
   return (
     <>
       {say.noAccount}{' '}

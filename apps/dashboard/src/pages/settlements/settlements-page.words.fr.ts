@@ -12,7 +12,6 @@ export default {
     noneFound: 'Aucun règlement ne correspond à ces filtres.',
     none: 'Aucun règlement pour l’instant.',
     noneOf: {
-      none: 'Aucun règlement pour l’instant. Votre opérateur définit quand vous êtes payé. Demandez-lui de le définir.',
       per_payment:
         'Aucun règlement pour l’instant. Un règlement est établi une minute après la fin d’un paiement.',
       daily:

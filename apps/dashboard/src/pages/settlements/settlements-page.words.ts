@@ -12,10 +12,9 @@ export const settlementsPageWords = defineWords('settlementsPage', {
   noneFound: 'No settlement matches these filters.',
   none: 'No settlements yet.',
   noneOf: {
-    none: 'No settlements yet. Ask your operator to set when you are paid.',
     per_payment: 'No settlements yet. One is created a minute after a payment completes.',
     daily: 'No settlements yet. One is created after midnight, for the payments completed that day.',
-  } satisfies Record<Schemas['SettlementSchedule'], string>,
+  } satisfies Record<Exclude<Schemas['SettlementSchedule'], 'none'>, string>,
   noAccount: 'No settlements yet. There is no account to pay to.',
   askAccount: 'An owner or an admin of your business can add it.',
   addAccount: 'Add a bank account',

@@ -1,7 +1,9 @@
-import { Group, Select, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
+import { useMemo } from 'react';
 import { type AuditEntry, useAuditLog } from '../../api/hooks/audit';
 import { useTeam } from '../../api/hooks/team';
 import type { Columns } from '../../components/data-table';
+import { FilterSelect } from '../../components/filter-select';
 import { ListTable } from '../../components/list-table';
 import { PageHead } from '../../components/page-head';
 import { TimeText } from '../../components/time-text';
@@ -16,6 +18,7 @@ import { areaWords, auditWords } from './team.words';
 export default function AuditPage() {
   const say = useWords(auditWords);
   const sentences = useWords(auditSentences);
+  const areas = useWords(areaWords);
   const list = useListPage('audit');
   const { filters, change, page } = list;
   const found = useAuditLog({
@@ -23,30 +26,40 @@ export default function AuditPage() {
     ...(filters.by && { by: filters.by }),
     ...(filters.action && { action: filters.action }),
   });
-  const columns: Columns<AuditEntry> = [
-    { id: 'when', header: say.when, cell: ({ row }) => <TimeText at={row.original.at} /> },
-    {
-      id: 'who',
-      header: say.who,
-      cell: ({ row: { original } }) => (original.personId === undefined ? say.operators : original.by),
-    },
-    {
-      id: 'what',
-      header: say.what,
-      cell: ({ row }) => (
-        <Text span size="sm" className="breaking">
-          {auditSentence(row.original, sentences)}
-        </Text>
-      ),
-    },
-    { id: 'changed', header: say.changed, cell: ({ row }) => <AuditChange entry={row.original} /> },
-  ];
+  const columns = useMemo<Columns<AuditEntry>>(
+    () => [
+      { id: 'when', header: say.when, cell: ({ row }) => <TimeText at={row.original.at} /> },
+      {
+        id: 'who',
+        header: say.who,
+        cell: ({ row: { original } }) => (original.personId === undefined ? say.operators : original.by),
+      },
+      {
+        id: 'what',
+        header: say.what,
+        cell: ({ row }) => (
+          <Text span size="sm" className="breaking">
+            {auditSentence(row.original, sentences)}
+          </Text>
+        ),
+      },
+      { id: 'changed', header: say.changed, cell: ({ row }) => <AuditChange entry={row.original} /> },
+    ],
+    [say, sentences],
+  );
   return (
     <>
       <PageHead title={say.title} about={say.about} />
       <Group mb="md" gap="sm">
-        <WhoFilter value={filters.by} onChange={(by) => change({ by })} />
-        <AreaFilter value={filters.action} onChange={(action) => change({ action })} />
+        <WhoFilter value={filters.by} onChange={change} />
+        <FilterSelect
+          name="action"
+          label={say.what}
+          any={say.everything}
+          value={filters.action}
+          options={areas}
+          onChange={change}
+        />
       </Group>
       <ListTable
         list={list}
@@ -59,46 +72,23 @@ export default function AuditPage() {
   );
 }
 
-interface FilterProps {
-  value: string;
-  onChange: (value: string) => void;
-}
-
-function WhoFilter({ value, onChange }: FilterProps) {
+function WhoFilter({ value, onChange }: { value: string; onChange: (change: { by?: string }) => void }) {
   const say = useWords(auditWords);
-  const members = useTeam().data?.data.members ?? [];
-  const choices = [
-    { value: '', label: say.everybody },
-    ...members.map(({ personId, name }) => ({ value: personId, label: name })),
-    { value: 'operators', label: say.operators },
-  ];
+  const members = useTeam().data?.data.members;
   return (
-    <Select
+    <FilterSelect
+      name="by"
       label={say.who}
-      size="sm"
-      data={choices}
+      any={say.everybody}
       value={value}
-      allowDeselect={false}
-      onChange={(next) => onChange(next ?? '')}
-    />
-  );
-}
-
-function AreaFilter({ value, onChange }: FilterProps) {
-  const say = useWords(auditWords);
-  const areas = useWords(areaWords);
-  const choices = [
-    { value: '', label: say.everything },
-    ...Object.entries(areas).map(([area, label]) => ({ value: area, label })),
-  ];
-  return (
-    <Select
-      label={say.what}
-      size="sm"
-      data={choices}
-      value={value}
-      allowDeselect={false}
-      onChange={(next) => onChange(next ?? '')}
+      options={
+        members && {
+          ...Object.fromEntries(members.map(({ personId, name }) => [personId, name])),
+          operators: say.operators,
+        }
+      }
+      nameOf={() => say.left}
+      onChange={onChange}
     />
   );
 }

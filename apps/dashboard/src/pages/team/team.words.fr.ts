@@ -81,6 +81,7 @@ export default {
     who: 'Auteur',
     everybody: 'Tout le monde',
     operators: 'Opérateurs du service',
+    left: 'Une personne qui a quitté l’équipe',
     what: 'Action',
     everything: 'Toutes les actions',
     when: 'Date',

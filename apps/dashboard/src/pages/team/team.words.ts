@@ -75,6 +75,7 @@ export const auditWords = defineWords('audit', {
   who: 'Who',
   everybody: 'Everyone',
   operators: 'Operators of the service',
+  left: 'Somebody who left the team',
   what: 'What',
   everything: 'Everything',
   when: 'Time',

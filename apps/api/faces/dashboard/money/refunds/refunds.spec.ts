@@ -200,6 +200,16 @@ it('says what is left, and refuses a preview of more', async () => {
     body: { basis: 'amount', amount: '3.000001' },
   });
   expect(codeOf(more)).toEqual([409, 'refund_too_large']);
+  expect(more.body.message).toBe('At most 3.00 USDC can be refunded; ask for less');
+  // In the currency that was asked for, too.
+  const inFiat = (fiatAmount: string) =>
+    ada.call('post', own(`payments/${paymentId}/refund-preview`), {
+      body: { basis: 'fiatAmount', fiatAmount },
+    });
+  const tooMuch = await inFiat('4651.00');
+  expect(codeOf(tooMuch)).toEqual([409, 'refund_too_large']);
+  expect(tooMuch.body.message).toBe('At most 4650.00 NGN (3.00 USDC) can be refunded; ask for less');
+  expect((await inFiat('4650.00')).status).toBe(200);
 });
 
 it('says how much each basis gives back', async () => {

@@ -1,7 +1,8 @@
-import { Group, Select } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useMemo } from 'react';
-import { type DeliveryRow, useDeliveries } from '../../../api/hooks/webhooks';
+import { type DeliveryRow, useDeliveries, useEndpoints } from '../../../api/hooks/webhooks';
 import type { Columns } from '../../../components/data-table';
+import { FilterSelect, sameNames } from '../../../components/filter-select';
 import { ListTable } from '../../../components/list-table';
 import { TimeText } from '../../../components/time-text';
 import { useWords } from '../../../i18n/words';
@@ -11,13 +12,8 @@ import { useListPage } from '../../../lib/list-page';
 import { TextFilter } from '../parts/text-filter';
 import { EndpointLink } from './endpoint-link';
 import { AttemptResult, DeliveryBadge } from './webhook.parts';
-import {
-  DELIVERED_TYPES,
-  DELIVERY_STATES,
-  type DeliveredType,
-  type DeliveryState,
-  webhooksWords,
-} from './webhooks.words';
+import { deliveredTypes } from './delivered-types';
+import { type DeliveredType, type DeliveryState, webhooksWords } from './webhooks.words';
 
 /** Deliveries, of one endpoint or of all, with their filters in the address. */
 export function DeliveriesList({ endpointId }: { endpointId?: string }) {
@@ -33,6 +29,8 @@ export function DeliveriesList({ endpointId }: { endpointId?: string }) {
     ...(filters.before && { before: filters.before }),
   };
   const found = useDeliveries(query);
+  const endpoints = useEndpoints().data?.data.filter(({ id }) => !endpointId || id === endpointId);
+  const types = endpoints && sameNames(deliveredTypes(endpoints));
   const columns = useMemo<Columns<DeliveryRow>>(
     () => [
       {
@@ -86,25 +84,22 @@ export function DeliveriesList({ endpointId }: { endpointId?: string }) {
   return (
     <>
       <Group gap="sm" mb="md" align="flex-end">
-        <Select
-          size="sm"
+        <FilterSelect
+          name="state"
           label={say.state}
-          data={[
-            { value: '', label: say.anyState },
-            ...DELIVERY_STATES.map((value) => ({ value, label: say.states[value] })),
-          ]}
-          allowDeselect={false}
+          any={say.anyState}
           value={filters.state}
-          onChange={(state) => change({ state: state ?? '' })}
+          options={say.states}
+          onChange={change}
         />
-        <Select
-          size="sm"
+        <FilterSelect
+          name="type"
           label={say.event}
-          data={[{ value: '', label: say.anyType }, ...DELIVERED_TYPES]}
-          allowDeselect={false}
-          searchable
+          any={say.anyType}
           value={filters.type}
-          onChange={(type) => change({ type: type ?? '' })}
+          options={types}
+          searchable
+          onChange={change}
         />
         <TextFilter
           label={say.paymentId}

@@ -30,8 +30,6 @@ const EVENTS: Record<EventType, true> = {
 export const EVENT_TYPES = Object.keys(EVENTS) as EventType[];
 export const DELIVERED_TYPES: DeliveredType[] = [...EVENT_TYPES, 'webhook.test'];
 
-export const DELIVERY_STATES: DeliveryState[] = ['waiting', 'pending', 'delivered', 'given_up', 'cancelled'];
-
 export const webhooksWords = defineWords('webhooks', {
   title: 'Webhooks',
   about: 'Your server receives each event as a signed request.',
