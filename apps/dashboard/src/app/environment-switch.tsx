@@ -1,8 +1,8 @@
 import { SegmentedControl } from '@mantine/core';
-import { useLocation, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useWords } from '../i18n/words';
 import { useOperatorEnvironment, useShowOperatorEnvironment } from '../lib/operator-environment';
-import { type Environment, usePlace } from '../lib/place';
+import { type Environment, usePathname, usePlace } from '../lib/place';
 import { shellWords } from './shell.words';
 
 /**
@@ -11,7 +11,7 @@ import { shellWords } from './shell.words';
  */
 export function BusinessEnvironment() {
   const { history } = useRouter();
-  const { pathname } = useLocation();
+  const pathname = usePathname();
   const { environment } = usePlace();
   const change = (next: Environment): void => {
     const [root, businessId, , ...rest] = pathname.split('/');

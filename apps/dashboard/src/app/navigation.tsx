@@ -1,12 +1,11 @@
 import { Divider, Stack } from '@mantine/core';
 import { IconHome } from '@tabler/icons-react';
-import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useWords } from '../i18n/words';
 import { MenuLink } from '../lib/link';
 import { useMe } from '../api/hooks/me';
 import { operatorSearch, useOperatorEnvironment } from '../lib/operator-environment';
-import { type Place, useMembership, usePlaceIfAny } from '../lib/place';
+import { type Place, useMembership, usePathname, usePlaceIfAny } from '../lib/place';
 import { BUSINESS_MENU, OPERATOR_MENU } from './menu-pages';
 import { shellWords } from './shell.words';
 
@@ -106,7 +105,7 @@ interface SectionProps {
 
 /** Several pages under one name. It opens with its first page, so that one press leads there. */
 function Section({ path, link, children }: SectionProps) {
-  const { pathname } = useLocation();
+  const pathname = usePathname();
   const isOpen = pathname === path || pathname.startsWith(`${path}/`);
   return (
     <>

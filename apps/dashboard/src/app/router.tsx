@@ -6,6 +6,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { painted } from '../lib/after-paint';
 import type { FilteredPage, FiltersOf } from '../lib/filters';
 import type { Place } from '../lib/place';
 import { plainSearch } from '../lib/search';
@@ -135,6 +136,13 @@ export const router = createRouter({
   scrollRestoration: true,
   defaultErrorComponent: RouteFailure,
 });
+
+/** The control that was used answers before the next page is made. "Back" and "forward" do not pass here. */
+const { navigate } = router;
+router.navigate = async (to) => {
+  await painted();
+  return navigate(to);
+};
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -1,11 +1,11 @@
 import { AppShell, Badge, Box, Burger, Group, Text, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { productWords } from '../i18n/product.words';
 import { useWords } from '../i18n/words';
 import { announcement } from '../lib/announcer';
-import { useMembership, usePlaceIfAny } from '../lib/place';
+import { useMembership, usePathname, usePlaceIfAny } from '../lib/place';
 import { BusinessZone, useZone } from '../lib/times';
 import { hasOperatorEnvironment } from '../lib/operator-environment';
 import { EnrolNotice } from './enrol-notice';
@@ -90,7 +90,7 @@ function ZoneNote() {
 function Where() {
   const say = useWords(shellWords);
   const place = usePlaceIfAny();
-  const { pathname } = useLocation();
+  const pathname = usePathname();
   if (place) return <BusinessEnvironment />;
   if (hasOperatorEnvironment(pathname)) return <OperatorEnvironment />;
   return <Badge variant="light">{say.account}</Badge>;

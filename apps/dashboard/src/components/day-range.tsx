@@ -1,10 +1,11 @@
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { memo, useState } from 'react';
 import { dayIn } from '@cowrie/tables';
 import { useWords } from '../i18n/words';
 import { daysOf, periodOf, PERIODS } from '../lib/days';
 import { useZone } from '../lib/times';
 import { dayRangeWords } from './day-range.words';
+import { ListSelect } from './list-select';
 
 /** The choice of a person who names the days. */
 const OWN = 'own';
@@ -47,7 +48,7 @@ export const DayRange = memo(({ from, to, onChange }: DayRangeProps) => {
   const areDaysShown = isOwn || period === undefined;
   return (
     <>
-      <Select
+      <ListSelect
         label={say.period}
         allowDeselect={false}
         value={areDaysShown ? OWN : period}

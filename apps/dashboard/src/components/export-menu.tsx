@@ -1,8 +1,10 @@
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useWords } from '../i18n/words';
 import { DownloadFailure } from './download-failure';
 import { type FileToSave, useDownload } from '../lib/download';
+import { useSame } from '../lib/same';
 import { exportMenuWords } from './export-menu.words';
 
 /** The formats of an export, with their query parameters and file extensions. */
@@ -21,6 +23,10 @@ interface ExportMenuProps {
 
 /** Saves a list in the format that the person's spreadsheet program reads, or says why it failed. */
 export function ExportMenu({ file, children }: ExportMenuProps) {
+  return <Shown file={useSame(file)}>{children}</Shown>;
+}
+
+const Shown = memo(({ file, children }: ExportMenuProps) => {
   const say = useWords(exportMenuWords);
   const { mutate, isPending, error } = useDownload();
   return (
@@ -47,4 +53,4 @@ export function ExportMenu({ file, children }: ExportMenuProps) {
       <DownloadFailure error={error} />
     </div>
   );
-}
+});

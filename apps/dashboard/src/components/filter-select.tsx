@@ -1,5 +1,4 @@
-import { Select } from '@mantine/core';
-import { memo } from 'react';
+import { ListSelect } from './list-select';
 
 interface FilterSelectProps<Name extends string> {
   /** The filter's name in the address. */
@@ -20,20 +19,17 @@ interface FilterSelectProps<Name extends string> {
 /**
  * A filter of a list. It offers what exists here. A link or a saved filter can hold a value that no longer
  * does: it is shown as well, so that a person sees why the list is empty, and can remove it.
- *
- * It is drawn again only when its own values change.
  */
-export const FilterSelect = memo(Filter) as typeof Filter;
-
-function Filter<Name extends string>(props: FilterSelectProps<Name>) {
+export function FilterSelect<Name extends string>(props: FilterSelectProps<Name>) {
   const { name, label, any, value, options, nameOf = String, searchable = false, onChange } = props;
   const known = Object.entries(options ?? {}).map(([one, text]) => ({ value: one, label: text }));
   const isGone = options !== undefined && value !== '' && !Object.hasOwn(options, value);
+  const data = [{ value: '', label: any }, ...known, ...(isGone ? [{ value, label: nameOf(value) }] : [])];
   return (
-    <Select
+    <ListSelect
       size="sm"
       label={label}
-      data={[{ value: '', label: any }, ...known, ...(isGone ? [{ value, label: nameOf(value) }] : [])]}
+      data={data}
       allowDeselect={false}
       searchable={searchable}
       value={value}

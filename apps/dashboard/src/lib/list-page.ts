@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { type FilteredPage, type FiltersOf, isFiltered } from './filters';
 import { type ChangeFilters, useFilters } from './search';
 
@@ -16,16 +17,18 @@ export interface ListPage<Page extends FilteredPage> {
   goTo: (place: { page: string } | { before: string }) => void;
 }
 
-/** The state of a list page: its filters, and its page or cursor. */
+/** The state of a list page: its filters, and its page or cursor. The same object while it is the same. */
 export function useListPage<Page extends FilteredPage>(page: Page): ListPage<Page> {
   const [filters, change] = useFilters(page);
-  const { page: number = '1', before = '' }: { page?: string; before?: string } = filters;
-  return {
-    filters,
-    change,
-    isFiltered: isFiltered(page, filters),
-    page: Math.max(1, Math.trunc(Number(number)) || 1),
-    before,
-    goTo: (place) => change(place as Partial<FiltersOf<Page>>),
-  };
+  return useMemo(() => {
+    const { page: number = '1', before = '' }: { page?: string; before?: string } = filters;
+    return {
+      filters,
+      change,
+      isFiltered: isFiltered(page, filters),
+      page: Math.max(1, Math.trunc(Number(number)) || 1),
+      before,
+      goTo: (place) => change(place as Partial<FiltersOf<Page>>),
+    };
+  }, [page, filters, change]);
 }

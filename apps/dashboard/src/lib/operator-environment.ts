@@ -6,8 +6,10 @@ import type { Environment } from './place';
  * (docs/decisions/0123).
  */
 export function useOperatorEnvironment(): Environment {
-  const { environment } = useSearch({ strict: false });
-  return environment === 'test' ? 'test' : 'live';
+  return useSearch({
+    strict: false,
+    select: ({ environment }) => (environment === 'test' ? 'test' : 'live'),
+  });
 }
 
 /** The part of an address after `?` that leads to an operator's page in an environment. */

@@ -1,4 +1,4 @@
-import { useMatch, useParams } from '@tanstack/react-router';
+import { useLocation, useMatch, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useMe } from '../api/hooks/me';
 import type { Schemas } from '../api/schemas';
@@ -26,7 +26,17 @@ export function usePlace(): Place {
 
 /** The place of the page, or undefined on a page without a business. */
 export function usePlaceIfAny(): Place | undefined {
-  return useMatch({ from: BELOW, shouldThrow: false })?.params;
+  return useMatch({
+    from: BELOW,
+    shouldThrow: false,
+    structuralSharing: true,
+    select: ({ params }) => params,
+  });
+}
+
+/** The path of the page's address. What asks for the whole address is drawn again for each filter. */
+export function usePathname(): string {
+  return useLocation({ select: ({ pathname }) => pathname });
 }
 
 /** The networks of the page's environment, with their tokens. Undefined while they are unknown. */

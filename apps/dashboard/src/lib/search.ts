@@ -1,5 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import { type FilteredPage, filtersIn, type FiltersOf, searchAfter } from './filters';
+import { useSame } from './same';
 
 /** Changes some filters of a page. */
 export type ChangeFilters<Page extends FilteredPage> = (change: Partial<FiltersOf<Page>>) => void;
@@ -10,29 +12,25 @@ export type ChangeFilters<Page extends FilteredPage> = (change: Partial<FiltersO
 export function useFilters<Page extends FilteredPage>(
   page: Page,
 ): [filters: FiltersOf<Page>, change: ChangeFilters<Page>] {
-  const filters = filtersIn(page, useSearch({ strict: false }));
-  const navigate = useNavigate();
-  const change: ChangeFilters<Page> = (changed) =>
-    afterPaint(
-      () =>
-        void navigate({
-          to: '.',
-          // From the address as it is then: two changes between two paints both count.
-          search: (now: object) =>
-            searchAfter(page, filtersIn(page, now as Readonly<Record<string, string>>), changed),
-          replace: true,
-          resetScroll: false,
-        }),
-    );
-  return [filters, change];
+  const filters = useSame(filtersIn(page, useSearch({ strict: false })));
+  return [filters, useChangeFilters(page)];
 }
 
-/**
- * Runs when the browser has painted: a control answers a key or a click before the whole page follows the new
- * address.
- */
-function afterPaint(run: () => void): void {
-  requestAnimationFrame(() => setTimeout(run));
+/** The change alone: for a row, which is not drawn again when a filter changes. */
+export function useChangeFilters<Page extends FilteredPage>(page: Page): ChangeFilters<Page> {
+  const navigate = useNavigate();
+  return useCallback(
+    (changed) =>
+      void navigate({
+        to: '.',
+        // From the address as it is then: two changes between two paints both count.
+        search: (now: object) =>
+          searchAfter(page, filtersIn(page, now as Readonly<Record<string, string>>), changed),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate, page],
+  );
 }
 
 /** The search part of an address as texts, and back. */

@@ -12,7 +12,7 @@ import { useWords } from '../../i18n/words';
 import { TextLink } from '../../lib/link';
 import { useListPage } from '../../lib/list-page';
 import { usePlace } from '../../lib/place';
-import { useFilters } from '../../lib/search';
+import { useChangeFilters } from '../../lib/search';
 import { CodeBlock, indented } from './parts/code-block';
 import { TextFilter } from './parts/text-filter';
 import { EVENT_TYPES, type EventType } from './webhooks/webhooks.words';
@@ -97,7 +97,7 @@ export default function EventsPage() {
 /** A button of a row. The shown event is in the address. */
 function ShowBody({ id, number }: { id: string; number: number }) {
   const say = useWords(eventsPageWords);
-  const [, change] = useFilters('events');
+  const change = useChangeFilters('events');
   return (
     <Button
       size="xs"

@@ -1,4 +1,5 @@
 import { Title } from '@mantine/core';
+import { useMemo } from 'react';
 import { useLinkPayments, type PaymentLink } from '../../api/hooks/links';
 import { ListTable } from '../../components/list-table';
 import { useWords } from '../../i18n/words';
@@ -14,7 +15,8 @@ export function LinkPayments({ link }: { link: PaymentLink }) {
   const say = useWords(linksWords);
   const list = useListPage('link');
   const found = useLinkPayments(link.id, { page: list.page, pageSize: PAGE_SIZE });
-  const columns = usePaymentColumns().filter(({ id }) => SHOWN.includes(id ?? ''));
+  const all = usePaymentColumns();
+  const columns = useMemo(() => all.filter(({ id }) => SHOWN.includes(id ?? '')), [all]);
   return (
     <section>
       <Title order={2} size="h4" mb="sm">

@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import type { PaymentLink } from '../../api/hooks/links';
 import { StatusBadge, type Tone } from '../../components/status-badge';
 import { useWords } from '../../i18n/words';
@@ -19,11 +20,11 @@ export function LinkState({ state }: Pick<PaymentLink, 'state'>) {
 /** What each payment of a link is about, as a text. */
 export function useAmountText(): (link: PaymentLink) => string {
   const say = useWords(linksWords);
-  return (link) => amountText(link, say);
+  return useCallback((link) => amountText(link, say), [say]);
 }
 
 /** A figure, marked as higher when not all payments were counted. */
 export function useFigureText(): (text: string, link: PaymentLink) => string {
   const say = useWords(linksWords);
-  return (text, { figures }) => (figures.isComplete ? text : say.moreThan(text));
+  return useCallback((text, { figures }) => (figures.isComplete ? text : say.moreThan(text)), [say]);
 }

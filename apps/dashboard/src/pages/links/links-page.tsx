@@ -1,7 +1,7 @@
 import { Button, Group, SegmentedControl, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import { type PaymentLink, useCreateLink, useLinks } from '../../api/hooks/links';
 import { CreatePaymentLinkDto } from '../../api/rules.generated';
 import type { Columns } from '../../components/data-table';
@@ -91,47 +91,54 @@ function useColumns(): Columns<PaymentLink> {
   const say = useWords(linksWords);
   const amountText = useAmountText();
   const figureText = useFigureText();
-  return [
-    {
-      id: 'title',
-      header: say.name,
-      cell: ({ row: { original } }) => (
-        <TextLink
-          to="/$businessId/$environment/links/$linkId"
-          params={{ ...place, linkId: original.id }}
-          className="breaking"
-        >
-          {original.title}
-        </TextLink>
-      ),
-    },
-    {
-      id: 'amount',
-      header: say.amount,
-      cell: ({ row: { original } }) => (
-        <span className="numbers" translate="no">
-          {amountText(original)}
-        </span>
-      ),
-    },
-    { id: 'use', header: say.use, cell: ({ row: { original } }) => say.uses[original.use] },
-    { id: 'state', header: say.state, cell: ({ row: { original } }) => <LinkState state={original.state} /> },
-    {
-      id: 'paid',
-      header: say.paid,
-      cell: ({ row: { original } }) => figureText(String(original.figures.paidCount), original),
-    },
-    {
-      id: 'sum',
-      header: say.sum,
-      cell: ({ row: { original } }) => (
-        <span className="numbers" translate="no">
-          {figureText(money(original.figures.paidAmount, original.currency), original)}
-        </span>
-      ),
-    },
-    { id: 'made', header: say.made, cell: ({ row: { original } }) => <TimeText at={original.createdAt} /> },
-  ];
+  return useMemo(
+    () => [
+      {
+        id: 'title',
+        header: say.name,
+        cell: ({ row: { original } }) => (
+          <TextLink
+            to="/$businessId/$environment/links/$linkId"
+            params={{ ...place, linkId: original.id }}
+            className="breaking"
+          >
+            {original.title}
+          </TextLink>
+        ),
+      },
+      {
+        id: 'amount',
+        header: say.amount,
+        cell: ({ row: { original } }) => (
+          <span className="numbers" translate="no">
+            {amountText(original)}
+          </span>
+        ),
+      },
+      { id: 'use', header: say.use, cell: ({ row: { original } }) => say.uses[original.use] },
+      {
+        id: 'state',
+        header: say.state,
+        cell: ({ row: { original } }) => <LinkState state={original.state} />,
+      },
+      {
+        id: 'paid',
+        header: say.paid,
+        cell: ({ row: { original } }) => figureText(String(original.figures.paidCount), original),
+      },
+      {
+        id: 'sum',
+        header: say.sum,
+        cell: ({ row: { original } }) => (
+          <span className="numbers" translate="no">
+            {figureText(money(original.figures.paidAmount, original.currency), original)}
+          </span>
+        ),
+      },
+      { id: 'made', header: say.made, cell: ({ row: { original } }) => <TimeText at={original.createdAt} /> },
+    ],
+    [place, say, amountText, figureText],
+  );
 }
 
 function TitleSearch({ title, onSearch }: { title: string; onSearch: (text: string) => void }) {

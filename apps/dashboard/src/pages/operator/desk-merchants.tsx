@@ -1,4 +1,5 @@
 import { Button, Text, Title } from '@mantine/core';
+import { useMemo } from 'react';
 import { type MerchantSettlement, useMerchantName } from '../../api/hooks/operator';
 import { type Columns, DataTable } from '../../components/data-table';
 import { useWords } from '../../i18n/words';
@@ -18,24 +19,27 @@ interface DeskMerchantsProps {
 export function DeskMerchants({ settlements, onChoose }: DeskMerchantsProps) {
   const say = useWords(deskWords);
   const common = useWords(operatorWords);
-  const columns: Columns<DeskGroup> = [
-    { id: 'business', header: common.business, cell: ({ row }) => <BusinessLink {...row.original} /> },
-    { id: 'count', header: say.count, cell: ({ row }) => row.original.ids.length },
-    {
-      id: 'net',
-      header: say.net,
-      cell: ({ row: { original } }) => (
-        <Text size="sm" fw={600} className="numbers" translate="no">
-          {money(original.amount, original.currency)}
-        </Text>
-      ),
-    },
-    {
-      id: 'choose',
-      header: say.choose,
-      cell: ({ row: { original } }) => <ChooseAll group={original} onChoose={onChoose} />,
-    },
-  ];
+  const columns = useMemo<Columns<DeskGroup>>(
+    () => [
+      { id: 'business', header: common.business, cell: ({ row }) => <BusinessLink {...row.original} /> },
+      { id: 'count', header: say.count, cell: ({ row }) => row.original.ids.length },
+      {
+        id: 'net',
+        header: say.net,
+        cell: ({ row: { original } }) => (
+          <Text size="sm" fw={600} className="numbers" translate="no">
+            {money(original.amount, original.currency)}
+          </Text>
+        ),
+      },
+      {
+        id: 'choose',
+        header: say.choose,
+        cell: ({ row: { original } }) => <ChooseAll group={original} onChoose={onChoose} />,
+      },
+    ],
+    [say, common, onChoose],
+  );
   const groups = groupsOf(settlements);
   // With one settlement for each business, the list below says the same.
   if (groups.length === settlements.length) return null;

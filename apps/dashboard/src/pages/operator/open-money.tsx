@@ -1,4 +1,5 @@
 import { Group, Text } from '@mantine/core';
+import { useMemo } from 'react';
 import { type HeldPayment, useAcceptMoney, useExceptions, useNoteRefund } from '../../api/hooks/operator';
 import { AdminAcceptDto, AdminRefundDto } from '../../api/rules.generated';
 import type { Columns } from '../../components/data-table';
@@ -25,21 +26,24 @@ export function OpenMoney({ list }: HeldListProps) {
   const common = useWords(operatorWords);
   const query = { environment: useOperatorEnvironment(), page: list.page, pageSize: PAGE_SIZE };
   const found = useExceptions(query);
-  const columns: Columns<HeldPayment> = [
-    { id: 'payment', header: common.payment, cell: ({ row }) => <PaymentCell {...row.original} /> },
-    {
-      id: 'price',
-      header: say.price,
-      cell: ({ row: { original } }) => (
-        <span className="numbers" translate="no">
-          {money(original.fiatAmount, original.currency)}
-        </span>
-      ),
-    },
-    { id: 'money', header: say.money, cell: ({ row }) => <Amounts held={row.original} /> },
-    { id: 'since', header: common.since, cell: ({ row }) => <TimeText at={row.original.heldSince} /> },
-    { id: 'decide', header: common.decision, cell: ({ row }) => <Decisions held={row.original} /> },
-  ];
+  const columns = useMemo<Columns<HeldPayment>>(
+    () => [
+      { id: 'payment', header: common.payment, cell: ({ row }) => <PaymentCell {...row.original} /> },
+      {
+        id: 'price',
+        header: say.price,
+        cell: ({ row: { original } }) => (
+          <span className="numbers" translate="no">
+            {money(original.fiatAmount, original.currency)}
+          </span>
+        ),
+      },
+      { id: 'money', header: say.money, cell: ({ row }) => <Amounts held={row.original} /> },
+      { id: 'since', header: common.since, cell: ({ row }) => <TimeText at={row.original.heldSince} /> },
+      { id: 'decide', header: common.decision, cell: ({ row }) => <Decisions held={row.original} /> },
+    ],
+    [say, common],
+  );
   return <ListTable list={list} found={found} label={say.open} columns={columns} empty={say.nothingOpen} />;
 }
 

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { useMemo } from 'react';
 import { networkName } from '@cowrie/tables';
 import { type Payout, usePayouts } from '../../api/hooks/operator';
 import { CopyText } from '../../components/copy-text';
@@ -46,18 +47,21 @@ export function PayoutList({ list: { filters, ...list } }: PayoutListProps) {
     page: list.page,
     pageSize: PAGE_SIZE,
   });
-  const columns: Columns<Payout> = [
-    {
-      id: 'payment',
-      header: common.payment,
-      cell: ({ row: { original } }) => <PaymentCell {...original} id={original.paymentId} />,
-    },
-    { id: 'amount', header: common.amount, cell: ({ row }) => <Amount payout={row.original} /> },
-    { id: 'to', header: say.to, cell: ({ row }) => <To payout={row.original} /> },
-    { id: 'status', header: common.status, cell: ({ row }) => <State payout={row.original} /> },
-    { id: 'since', header: common.since, cell: ({ row }) => <TimeText at={row.original.createdAt} /> },
-    { id: 'decide', header: common.decision, cell: ({ row }) => <PayoutDecisions payout={row.original} /> },
-  ];
+  const columns = useMemo<Columns<Payout>>(
+    () => [
+      {
+        id: 'payment',
+        header: common.payment,
+        cell: ({ row: { original } }) => <PaymentCell {...original} id={original.paymentId} />,
+      },
+      { id: 'amount', header: common.amount, cell: ({ row }) => <Amount payout={row.original} /> },
+      { id: 'to', header: say.to, cell: ({ row }) => <To payout={row.original} /> },
+      { id: 'status', header: common.status, cell: ({ row }) => <State payout={row.original} /> },
+      { id: 'since', header: common.since, cell: ({ row }) => <TimeText at={row.original.createdAt} /> },
+      { id: 'decide', header: common.decision, cell: ({ row }) => <PayoutDecisions payout={row.original} /> },
+    ],
+    [say, common],
+  );
   return <ListTable list={list} found={found} label={say.title} columns={columns} empty={say.empty} />;
 }
 

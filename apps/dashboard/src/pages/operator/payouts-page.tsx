@@ -1,5 +1,6 @@
-import { Group, Select } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { PageHead } from '../../components/page-head';
+import { ListSelect } from '../../components/list-select';
 import { useWords } from '../../i18n/words';
 import { useListPage } from '../../lib/list-page';
 import { PayoutBatches } from './payout-batches';
@@ -15,7 +16,7 @@ export default function PayoutsPage() {
     <>
       <PageHead title={say.title} about={say.about} />
       <Group align="flex-end" mb="md">
-        <Select
+        <ListSelect
           label={say.state}
           w={280}
           maw="100%"

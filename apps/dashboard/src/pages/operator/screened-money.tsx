@@ -1,4 +1,5 @@
 import { Group, Text } from '@mantine/core';
+import { useMemo } from 'react';
 import { networkName } from '@cowrie/tables';
 import { type ScreenedPayment, useDecideScreening, useScreened } from '../../api/hooks/operator';
 import { AdminScreeningDecisionDto } from '../../api/rules.generated';
@@ -24,21 +25,24 @@ export function ScreenedMoney({ list }: HeldListProps) {
   const common = useWords(operatorWords);
   const query = { environment: useOperatorEnvironment(), page: list.page, pageSize: PAGE_SIZE };
   const found = useScreened(query);
-  const columns: Columns<ScreenedPayment> = [
-    { id: 'payment', header: common.payment, cell: ({ row }) => <PaymentCell {...row.original} /> },
-    {
-      id: 'price',
-      header: say.price,
-      cell: ({ row: { original } }) => (
-        <span className="numbers" translate="no">
-          {money(original.fiatAmount, original.currency)}
-        </span>
-      ),
-    },
-    { id: 'findings', header: say.findings, cell: ({ row }) => <Senders held={row.original} /> },
-    { id: 'since', header: common.since, cell: ({ row }) => <TimeText at={row.original.since} /> },
-    { id: 'decide', header: common.decision, cell: ({ row }) => <Decisions held={row.original} /> },
-  ];
+  const columns = useMemo<Columns<ScreenedPayment>>(
+    () => [
+      { id: 'payment', header: common.payment, cell: ({ row }) => <PaymentCell {...row.original} /> },
+      {
+        id: 'price',
+        header: say.price,
+        cell: ({ row: { original } }) => (
+          <span className="numbers" translate="no">
+            {money(original.fiatAmount, original.currency)}
+          </span>
+        ),
+      },
+      { id: 'findings', header: say.findings, cell: ({ row }) => <Senders held={row.original} /> },
+      { id: 'since', header: common.since, cell: ({ row }) => <TimeText at={row.original.since} /> },
+      { id: 'decide', header: common.decision, cell: ({ row }) => <Decisions held={row.original} /> },
+    ],
+    [say, common],
+  );
   return (
     <ListTable list={list} found={found} label={say.screening} columns={columns} empty={say.nothingHeld} />
   );

@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import { memo, useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Schemas } from '../../api/schemas';
 import type { Columns } from '../../components/data-table';
 import { ExportMenu } from '../../components/export-menu';
@@ -104,10 +104,20 @@ const idsOf = (rows: readonly Row[]): string[] => rows.map(({ id }) => id);
  * Without any, nothing is shown.
  */
 export function ChosenPayments({ rows, choice }: ChooseAllProps) {
+  const ids = useSyncExternalStore(choice.subscribe, choice.ids);
+  // The checkbox is drawn before it.
+  return <ChosenBar rows={rows} ids={useDeferredValue(ids)} choice={choice} />;
+}
+
+interface ChosenBarProps extends ChooseAllProps {
+  ids: ReadonlySet<string>;
+}
+
+const ChosenBar = memo(({ rows, ids, choice }: ChosenBarProps) => {
   const say = useWords(chosenWords);
   const mayExport = useMay('export');
   const mayResend = useMay('developers');
-  const chosen = useChosenRows(rows, choice);
+  const chosen = rows.filter(({ id }) => ids.has(id));
   const file = useExportFile({ ids: idsOf(chosen).join() });
   if (chosen.length === 0) return null;
   return (
@@ -129,4 +139,4 @@ export function ChosenPayments({ rows, choice }: ChooseAllProps) {
       </Group>
     </Paper>
   );
-}
+});

@@ -1,13 +1,13 @@
-import { Button, SimpleGrid, TextInput } from '@mantine/core';
+import { Button, SimpleGrid } from '@mantine/core';
 import { useCallbackRef, useHotkeys } from '@mantine/hooks';
 import { IconFilter, IconSearch } from '@tabler/icons-react';
-import { useMemo, useRef, useState } from 'react';
+import { memo, useMemo, useRef, useState } from 'react';
 import { networkName, TOKENS } from '@cowrie/tables';
 import { DayRange } from '../../components/day-range';
 import { FilterSelect, sameNames } from '../../components/filter-select';
+import { TypedFilter } from '../../components/typed-filter';
 import { useWords } from '../../i18n/words';
 import { useNetworksHere } from '../../lib/place';
-import { useTypedFilter } from '../../lib/typed-filter';
 import type { PaymentFilters, PaymentsPage } from './payment-filters';
 import { paymentsWords, stateWords } from './payments.words';
 
@@ -49,7 +49,7 @@ export function FilterBar({ list: { filters, isFiltered }, onChange }: FilterBar
   );
   return (
     <search aria-label={say.filters}>
-      <SearchBox text={filters.q} onSearch={(q) => onChange({ q })} />
+      <SearchBox text={filters.q} onChange={change} />
       {/* On a phone, the payments come first. */}
       <Button
         hiddenFrom="xs"
@@ -97,21 +97,25 @@ function useNamesHere() {
   );
 }
 
-function SearchBox({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
+interface SearchBoxProps {
+  text: string;
+  onChange: FilterBarProps['onChange'];
+}
+
+const SearchBox = memo(({ text, onChange }: SearchBoxProps) => {
   const say = useWords(paymentsWords);
   const box = useRef<HTMLInputElement>(null);
   useHotkeys([['/', () => box.current?.focus()]]);
-  const [typed, type] = useTypedFilter(text, onSearch);
   return (
-    <TextInput
+    <TypedFilter
       ref={box}
       type="search"
       label={say.search}
       description={say.searchAbout}
       leftSection={<IconSearch size={16} aria-hidden />}
-      value={typed}
+      value={text}
       maxLength={254}
-      onChange={(event) => type(event.currentTarget.value)}
+      onChange={(q) => onChange({ q })}
     />
   );
-}
+});

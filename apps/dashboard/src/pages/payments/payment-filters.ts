@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { FiltersOf } from '../../lib/filters';
 import { useListPage } from '../../lib/list-page';
 import { dayAfter, dayIn } from '@cowrie/tables';
@@ -15,9 +16,11 @@ export type PaymentsPage = ReturnType<typeof usePaymentsPage>;
 export function usePaymentsPage() {
   const list = useListPage('payments');
   const zone = useZone();
-  const change = (changed: Partial<PaymentFilters>): void =>
-    list.change(withDays(list.filters, changed, dayIn(new Date(), zone)));
-  return { ...list, change };
+  return useMemo(() => {
+    const change = (changed: Partial<PaymentFilters>): void =>
+      list.change(withDays(list.filters, changed, dayIn(new Date(), zone)));
+    return { ...list, change };
+  }, [list, zone]);
 }
 
 /** A change, with the days that it needs. */

@@ -1,5 +1,5 @@
 import { Alert, Group, Stack } from '@mantine/core';
-import { useMemo } from 'react';
+import { memo, useDeferredValue, useMemo } from 'react';
 import { usePayments } from '../../api/hooks/payments';
 import type { Schemas } from '../../api/schemas';
 import { ListTable } from '../../components/list-table';
@@ -30,14 +30,14 @@ export default function PaymentsPage() {
       <PageHead title={say.title} actions={<ExportButton filters={list.filters} />} />
       <Stack gap="md">
         <FilterBar list={list} onChange={list.change} />
-        <FoundPayments list={list} hidden={hidden} onHide={hide} />
+        <FoundPayments list={useDeferredValue(list)} hidden={hidden} onHide={hide} />
       </Stack>
     </>
   );
 }
 
-/** The payments that match, and what can be done with them: drawn again without the filters. */
-function FoundPayments({ list, hidden, onHide }: ListToolsProps) {
+/** The payments that match, and what can be done with them. They are drawn after the filters. */
+const FoundPayments = memo(({ list, hidden, onHide }: ListToolsProps) => {
   const say = useWords(paymentsWords);
   const { filters, page } = list;
   const query = queryOf(filters, useZone());
@@ -67,4 +67,4 @@ function FoundPayments({ list, hidden, onHide }: ListToolsProps) {
       <ChosenPayments rows={rows} choice={choice} />
     </>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { Group, TextInput } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useMemo } from 'react';
 import { networkName } from '@cowrie/tables';
 import { type Refund, useRefunds } from '../../api/hooks/refunds';
@@ -10,6 +10,7 @@ import { ExportMenu } from '../../components/export-menu';
 import { PageHead } from '../../components/page-head';
 import { StatusBadge } from '../../components/status-badge';
 import { TimeText } from '../../components/time-text';
+import { TypedFilter } from '../../components/typed-filter';
 import { useWords } from '../../i18n/words';
 import { createdBetween } from '../../lib/days';
 import { money } from '../../lib/format';
@@ -17,7 +18,6 @@ import { TextLink } from '../../lib/link';
 import { useListPage } from '../../lib/list-page';
 import { useMay, usePlace } from '../../lib/place';
 import { useZone } from '../../lib/times';
-import { useTypedFilter } from '../../lib/typed-filter';
 import { RefundButton } from './refund-button';
 import { REFUND_TONES, type RefundStatus, refundWords } from './refund.words';
 import { refundsPageWords } from './refunds-page.words';
@@ -35,7 +35,6 @@ export default function RefundsPage() {
   const mayRefund = useMay('refunds');
   const list = useListPage('refunds');
   const { filters, change, page } = list;
-  const [typed, type] = useTypedFilter(filters.payment, (payment) => change({ payment }));
   const isId = ID.test(filters.payment);
   const isWrong = filters.payment !== '' && !isId;
   const query = {
@@ -76,13 +75,13 @@ export default function RefundsPage() {
           options={common.status}
           onChange={change}
         />
-        <TextInput
+        <TypedFilter
           label={say.payment}
           className="mono"
           translate="no"
-          value={typed}
+          value={filters.payment}
           error={isWrong && say.wrongId}
-          onChange={(event) => type(event.currentTarget.value)}
+          onChange={(payment) => change({ payment })}
         />
         <DayRange from={filters.from} to={filters.to} onChange={change} />
       </Group>

@@ -1,4 +1,5 @@
 import { Group } from '@mantine/core';
+import { useMemo } from 'react';
 import { type Settlement, useSettlements } from '../../api/hooks/settlements';
 import type { Columns } from '../../components/data-table';
 import { ListTable } from '../../components/list-table';
@@ -39,69 +40,72 @@ export default function SettlementsPage() {
     query: { ...query, rows },
     name: `${name}-${place.environment}`,
   });
-  const columns: Columns<Settlement> = [
-    {
-      id: 'made',
-      header: say.made,
-      cell: ({ row: { original } }) => <TimeText at={original.createdAt} />,
-    },
-    {
-      id: 'state',
-      header: say.state,
-      cell: ({ row: { original } }) => (
-        <StatusBadge tone={SETTLEMENT_TONES[original.state]}>{common.state[original.state]}</StatusBadge>
-      ),
-    },
-    {
-      id: 'amount',
-      header: say.amount,
-      cell: ({ row: { original } }) => (
-        <span className="numbers" translate="no">
-          {money(original.amount, original.currency)}
-        </span>
-      ),
-    },
-    {
-      id: 'payments',
-      header: say.payments,
-      cell: ({ row: { original } }) => (
-        <span className="numbers" translate="no">
-          {original.lineCount}
-        </span>
-      ),
-    },
-    {
-      id: 'fee',
-      header: say.fee,
-      cell: ({ row: { original } }) => (
-        <span className="numbers" translate="no">
-          {money(original.fee, original.currency)}
-        </span>
-      ),
-    },
-    {
-      id: 'account',
-      header: say.account,
-      cell: ({ row: { original } }) => original.account && common.account(original.account),
-    },
-    {
-      id: 'paid',
-      header: say.paid,
-      cell: ({ row: { original } }) => original.paidAt && <TimeText at={original.paidAt} />,
-    },
-    {
-      id: 'statement',
-      header: say.statement,
-      cell: ({ row: { original } }) => (
-        <TextLink
-          to="/$businessId/$environment/settlements/$settlementId"
-          params={{ ...place, settlementId: original.id }}
-        >
-          {say.view}
-        </TextLink>
-      ),
-    },
-  ];
+  const columns = useMemo<Columns<Settlement>>(
+    () => [
+      {
+        id: 'made',
+        header: say.made,
+        cell: ({ row: { original } }) => <TimeText at={original.createdAt} />,
+      },
+      {
+        id: 'state',
+        header: say.state,
+        cell: ({ row: { original } }) => (
+          <StatusBadge tone={SETTLEMENT_TONES[original.state]}>{common.state[original.state]}</StatusBadge>
+        ),
+      },
+      {
+        id: 'amount',
+        header: say.amount,
+        cell: ({ row: { original } }) => (
+          <span className="numbers" translate="no">
+            {money(original.amount, original.currency)}
+          </span>
+        ),
+      },
+      {
+        id: 'payments',
+        header: say.payments,
+        cell: ({ row: { original } }) => (
+          <span className="numbers" translate="no">
+            {original.lineCount}
+          </span>
+        ),
+      },
+      {
+        id: 'fee',
+        header: say.fee,
+        cell: ({ row: { original } }) => (
+          <span className="numbers" translate="no">
+            {money(original.fee, original.currency)}
+          </span>
+        ),
+      },
+      {
+        id: 'account',
+        header: say.account,
+        cell: ({ row: { original } }) => original.account && common.account(original.account),
+      },
+      {
+        id: 'paid',
+        header: say.paid,
+        cell: ({ row: { original } }) => original.paidAt && <TimeText at={original.paidAt} />,
+      },
+      {
+        id: 'statement',
+        header: say.statement,
+        cell: ({ row: { original } }) => (
+          <TextLink
+            to="/$businessId/$environment/settlements/$settlementId"
+            params={{ ...place, settlementId: original.id }}
+          >
+            {say.view}
+          </TextLink>
+        ),
+      },
+    ],
+    [say, common, place],
+  );
   return (
     <>
       <PageHead

@@ -1,4 +1,5 @@
 import { Group, Text } from '@mantine/core';
+import { useMemo } from 'react';
 import { type AuditEntry, useAuditLog } from '../../api/hooks/audit';
 import { useTeam } from '../../api/hooks/team';
 import type { Columns } from '../../components/data-table';
@@ -25,24 +26,27 @@ export default function AuditPage() {
     ...(filters.by && { by: filters.by }),
     ...(filters.action && { action: filters.action }),
   });
-  const columns: Columns<AuditEntry> = [
-    { id: 'when', header: say.when, cell: ({ row }) => <TimeText at={row.original.at} /> },
-    {
-      id: 'who',
-      header: say.who,
-      cell: ({ row: { original } }) => (original.personId === undefined ? say.operators : original.by),
-    },
-    {
-      id: 'what',
-      header: say.what,
-      cell: ({ row }) => (
-        <Text span size="sm" className="breaking">
-          {auditSentence(row.original, sentences)}
-        </Text>
-      ),
-    },
-    { id: 'changed', header: say.changed, cell: ({ row }) => <AuditChange entry={row.original} /> },
-  ];
+  const columns = useMemo<Columns<AuditEntry>>(
+    () => [
+      { id: 'when', header: say.when, cell: ({ row }) => <TimeText at={row.original.at} /> },
+      {
+        id: 'who',
+        header: say.who,
+        cell: ({ row: { original } }) => (original.personId === undefined ? say.operators : original.by),
+      },
+      {
+        id: 'what',
+        header: say.what,
+        cell: ({ row }) => (
+          <Text span size="sm" className="breaking">
+            {auditSentence(row.original, sentences)}
+          </Text>
+        ),
+      },
+      { id: 'changed', header: say.changed, cell: ({ row }) => <AuditChange entry={row.original} /> },
+    ],
+    [say, sentences],
+  );
   return (
     <>
       <PageHead title={say.title} about={say.about} />
