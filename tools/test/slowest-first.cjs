@@ -10,7 +10,7 @@ const SLOW = [
   /tools\/(operations|packages|how-to-add)/,
   /simulator/,
   /network-watcher\.(takeover|crash)|watched-addresses\.many/,
-  /api-e2e\/src\/(payment|operator|webhooks|generated)/,
+  /api-e2e\/src\/(payment|operator|webhooks|generated|logs)/,
   /checkout-e2e/,
   /api-e2e/,
   /apps\/cli/,

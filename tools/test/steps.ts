@@ -81,8 +81,8 @@ export function stepsOf({ isFull }: Pick<RunPlan, 'isFull'>): Step[] {
   const env = { NODE_OPTIONS: '--max-semi-space-size=64' };
   // Six workers on two cores, because tests wait for blocks and pages half of their time.
   const suites: Step[] = [
-    // The specs that wait most, and start the most processes. Two workers take as long for them as four do for
-    // all others, so each core has work until the end.
+    // The specs that wait most, and start the most processes. Two workers need about as long for them as four
+    // need for all others, so each core has work until the end.
     { name: 'API from outside', ...bin('jest', '--maxWorkers=2', '--selectProjects', 'api-e2e') },
     { name: 'suites', ...bin('jest', '--maxWorkers=4', '--ignoreProjects', 'api-e2e') },
   ].map((step) => ({ ...step, minutes, env, after: ['build'], isLive: true }));

@@ -148,7 +148,17 @@ it(
     await form.getByRole('button', { name: 'Request this refund' }).click();
     expect((await asked).status()).toBe(201);
     await page.goto(`${place}/refunds`);
-    await page.getByRole('cell', { name: 'Refunded' }).waitFor();
+    await page
+      .getByRole('cell', { name: 'Refunded' })
+      .waitFor()
+      .catch(async (error: Error) => {
+        const { refunds } = await story.operator<{ refunds: unknown }>(
+          'GET',
+          `/admin/v1/payments/${payment.paymentId}`,
+        );
+        const shown = await page.getByRole('table').innerText();
+        throw new Error(`the list shows ${shown}, and the API ${JSON.stringify(refunds)}`, { cause: error });
+      });
 
     // The statement of the settlement.
     await page.goto(`${place}/settlements`);

@@ -11,6 +11,8 @@ const ARGUMENTS = [
   // Test containers run as root, and Chromium's sandbox does not start as root.
   '--no-sandbox',
   '--disable-gpu',
+  // Chromium starts a process ahead of the next page, which most tests never open.
+  '--renderer-process-limit=1',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',

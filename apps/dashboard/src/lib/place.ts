@@ -26,12 +26,12 @@ export function usePlace(): Place {
 
 /** The place of the page, or undefined on a page without a business. */
 export function usePlaceIfAny(): Place | undefined {
-  return useMatch({
-    from: BELOW,
-    shouldThrow: false,
-    structuralSharing: true,
-    select: ({ params }) => params,
-  });
+  return useMatch({ from: BELOW, shouldThrow: false, structuralSharing: true, select: placeOf });
+}
+
+/** What a page is drawn again for: its place, and not the rest of its match. */
+function placeOf({ params: { businessId, environment } }: { params: Place }): Place {
+  return { businessId, environment };
 }
 
 /** The path of the page's address. What asks for the whole address is drawn again for each filter. */
