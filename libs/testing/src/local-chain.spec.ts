@@ -39,8 +39,14 @@ test('refuses a chosen port that is taken', async () => {
   const stranger = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
   await once(stranger, 'listening');
   const { port } = stranger.address() as AddressInfo;
-  await expect(startLocalChain({ chainId: 1, port })).rejects.toThrow('already in use');
+  await expect(startLocalChain({ chainId: 1, port })).rejects.toThrow(/already in use/i);
   stranger.close();
+});
+
+test('does not take a chain with the same ID, which has the port, for its own', async () => {
+  const { rpcUrl } = await start({ chainId: 8453 });
+  const port = Number(new URL(rpcUrl).port);
+  await expect(startLocalChain({ chainId: 8453, port })).rejects.toThrow(/already in use/i);
 });
 
 test('with manual mining, mines only on request', async () => {

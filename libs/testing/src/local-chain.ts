@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { dirname } from 'node:path';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { anvilBinary } from './local-chain.binary';
 import { letGo, tieToThisProcess } from './local-chain.lifeline';
@@ -93,7 +95,9 @@ class NotStartedError extends Error {
 
 async function startOn(port: number, options: LocalChainOptions): Promise<LocalChain> {
   if (options.statePath) mkdirSync(dirname(options.statePath), { recursive: true });
-  const child = spawn(anvilBinary(), argumentsFor(port, options), {
+  // anvil writes it once it listens. Another program may answer on the port while anvil is about to fail on it.
+  const listens = join(tmpdir(), `cowrie-anvil-${randomUUID()}.json`);
+  const child = spawn(anvilBinary(), [...argumentsFor(port, options), '--config-out', listens], {
     detached: options.detached ?? false,
     // A closed pipe would end a detached node.
     stdio: ['ignore', 'ignore', options.detached ? 'ignore' : 'pipe'],
@@ -101,12 +105,14 @@ async function startOn(port: number, options: LocalChainOptions): Promise<LocalC
   const rpcUrl = `http://127.0.0.1:${port}`;
   const untie = options.detached || child.pid === undefined ? () => undefined : tieToThisProcess(child);
   try {
-    await untilReady(child, rpcUrl, options.chainId);
+    await untilReady(child, rpcUrl, listens);
     if (options.statePath) await followTheClock(rpcUrl);
   } catch (error) {
     untie();
     child.kill('SIGKILL');
     throw error;
+  } finally {
+    rmSync(listens, { force: true });
   }
   // A running chain must not keep this process from ending.
   child.unref();
@@ -148,7 +154,7 @@ function argumentsFor(port: number, options: LocalChainOptions): string[] {
   ];
 }
 
-async function untilReady(child: ChildProcess, rpcUrl: string, chainId: number): Promise<void> {
+async function untilReady(child: ChildProcess, rpcUrl: string, listens: string): Promise<void> {
   let said = '';
   let failure: Error | undefined;
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text));
@@ -159,16 +165,18 @@ async function untilReady(child: ChildProcess, rpcUrl: string, chainId: number):
   );
   const deadline = Date.now() + READY_WITHIN_MS;
   for (;;) {
-    const answer = await callRpc<string>(rpcUrl, 'eth_chainId').catch(() => undefined);
-    // Another program may listen there while anvil is about to fail on the port, so look again after a step.
-    await pause(STEP_MS);
     if (failure) throw failure;
-    if (answer !== undefined) {
-      if (Number(answer) === chainId) return;
-      throw new NotStartedError(`port already in use by chain ${Number(answer)}`);
-    }
+    if (existsSync(listens) && (await answers(rpcUrl))) return;
+    await pause(STEP_MS);
     if (Date.now() > deadline) throw new Error(`anvil does not answer at ${rpcUrl}`);
   }
+}
+
+function answers(rpcUrl: string): Promise<boolean> {
+  return callRpc(rpcUrl, 'eth_chainId').then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Sets the chain's time to the present, or to the newest block's time if that is later. */
