@@ -95,7 +95,7 @@ class NotStartedError extends Error {
 
 async function startOn(port: number, options: LocalChainOptions): Promise<LocalChain> {
   if (options.statePath) mkdirSync(dirname(options.statePath), { recursive: true });
-  // anvil writes it once it listens. Another program may answer on the port while anvil is about to fail on it.
+  // anvil writes it once it listens. Until then another program may answer on the port, and anvil fail on it.
   const listens = join(tmpdir(), `cowrie-anvil-${randomUUID()}.json`);
   const child = spawn(anvilBinary(), [...argumentsFor(port, options), '--config-out', listens], {
     detached: options.detached ?? false,
