@@ -73,10 +73,19 @@ function Amount({ payout: { amount, token, network, requestedBy } }: { payout: P
         {money(amount, token)}
       </Text>
       <Text size="xs" c="dimmed">
-        {networkName(network)}, {say.askedBy(say.party(requestedBy))}
+        {networkName(network)}, {say.askedBy(nameOf(requestedBy, say.nameless))}
       </Text>
     </>
   );
+}
+
+/** People and operators have a name. A payer and a program have only one of the audit log. Pure. */
+function nameOf(
+  { kind, name }: Payout['requestedBy'],
+  nameless: Readonly<Record<'payer' | 'merchant', string>>,
+): string {
+  if (kind === 'payer') return nameless.payer;
+  return name.startsWith('merchant:') ? nameless.merchant : name;
 }
 
 function To({ payout: { destination, id } }: { payout: Payout }) {
@@ -92,7 +101,7 @@ function State({ payout }: { payout: Payout }) {
     isAboveLimit ? say.aboveLimit : '',
     held ? say.held(held.reason) : '',
     screeningHit ? say.hit(screeningHit) : '',
-    approvals.length > 0 ? say.approvedBy(approvals.map(say.party).join(', ')) : '',
+    approvals.length > 0 ? say.approvedBy(approvals.map((one) => nameOf(one, say.nameless)).join(', ')) : '',
     payout.waitsFor ?? '',
     payout.failedBecause ?? '',
   ].filter(Boolean);

@@ -25,8 +25,7 @@ export default {
     empty: 'Aucun versement ne correspond.',
     payout: 'Versement',
     to: 'Destination',
-    party: ({ kind, name }) =>
-      kind === 'payer' ? 'le client' : name.startsWith('merchant:') ? 'l’entreprise' : name,
+    nameless: { payer: 'le client', merchant: 'l’entreprise' },
     askedBy: (who) => `demandé par ${who}`,
     approvedBy: (names) => `approuvé par ${names}`,
     aboveLimit: 'au-delà de la limite',

@@ -1,8 +1,5 @@
 import { plural } from '../../i18n/plural';
 import { defineWords } from '../../i18n/words';
-import type { Payout } from '../../api/hooks/operator';
-
-type Party = Payout['requestedBy'];
 
 export const payoutsWords = defineWords('payouts', {
   title: 'Payouts',
@@ -24,9 +21,7 @@ export const payoutsWords = defineWords('payouts', {
   empty: 'No payout matches.',
   payout: 'Payout',
   to: 'To',
-  /** A person of the dashboard or an operator by name; a program and a payer have none. */
-  party: ({ kind, name }: Party) =>
-    kind === 'payer' ? 'the customer' : name.startsWith('merchant:') ? 'the business' : name,
+  nameless: { payer: 'the customer', merchant: 'the business' },
   askedBy: (who: string) => `requested by ${who}`,
   approvedBy: (names: string) => `approved by ${names}`,
   aboveLimit: 'above the limit',
