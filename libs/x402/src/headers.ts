@@ -101,7 +101,8 @@ function recordOf(value: unknown, where: string): Record<string, unknown> {
 
 function textOf(of: Record<string, unknown>, name: string, where: string, shape = /^.{1,100}$/): string {
   const value = of[name];
-  if (typeof value !== 'string' || !shape.test(value)) throw invalid(`${where}.${name} is missing or invalid`);
+  if (typeof value !== 'string' || !shape.test(value))
+    throw invalid(`${where}.${name} is missing or invalid`);
   return value;
 }
 
