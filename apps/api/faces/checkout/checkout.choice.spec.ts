@@ -10,6 +10,7 @@ import { aConfig, aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-c
 import type { ChainScope } from '@cowrie/api/chain/chain-records/transfers.repository';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
+import { PaymentChoices } from '@cowrie/api/money-in/payments/choice/payment-choices.service';
 import type { Deposit, Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import type { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
@@ -59,7 +60,9 @@ function checkoutOf(used: AppConfig): CheckoutService {
     used,
   );
   return new CheckoutService(
-    ...([payments, windows, transfers, evaluator, merchants] as const),
+    ...([payments, windows, transfers] as const),
+    new PaymentChoices(windows, quotes, offered, used, clock),
+    ...([evaluator, merchants] as const),
     ...([quotes, offered, {} as TransactionLookup, used, clock] as const),
   );
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MerchantsModule } from '@cowrie/api/merchants/merchants/merchants.module';
+import { PaymentChoicesModule } from '@cowrie/api/money-in/payments/choice/payment-choices.module';
 import { PaymentsModule } from '@cowrie/api/money-in/payments/payments.module';
 import { PayoutsModule } from '@cowrie/api/money-out/payouts/payouts.module';
 import { QuotesModule } from '@cowrie/api/money-in/quotes/quotes.module';
@@ -11,7 +12,14 @@ import { CheckoutRefunds } from './checkout-refunds.service';
 
 /** The endpoints of the hosted page. Loaded for the roles `api` and `all`. */
 @Module({
-  imports: [MerchantsModule, PaymentsModule, PayoutsModule, QuotesModule, TransactionLookupModule],
+  imports: [
+    MerchantsModule,
+    PaymentsModule,
+    PaymentChoicesModule,
+    PayoutsModule,
+    QuotesModule,
+    TransactionLookupModule,
+  ],
   controllers: [CheckoutController, CheckoutRefundsController],
   providers: [CheckoutService, CheckoutRefunds],
   exports: [CheckoutService],

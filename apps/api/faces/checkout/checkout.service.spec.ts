@@ -1,6 +1,7 @@
 import { StaticRateSource } from '@cowrie/rates';
 import type { Token } from '@cowrie/dto';
 import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
+import { PaymentChoices } from '@cowrie/api/money-in/payments/choice/payment-choices.service';
 import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import type { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
@@ -43,9 +44,12 @@ function newCheckout(wrap?: RoomsOptions['wrap'], used: AppConfig = config): Che
   const { payments, windows, transfers, evaluator, merchants } = openRooms(database, clock, { config, wrap });
   // Tested in checkout.transaction-lookup.spec.
   const lookup = {} as TransactionLookup;
+  const [quotes, offered] = [quotesOf(used), offeringAll(used)];
   return new CheckoutService(
-    ...([payments, windows, transfers, evaluator, merchants] as const),
-    ...([quotesOf(used), offeringAll(used), lookup, used, clock] as const),
+    ...([payments, windows, transfers] as const),
+    new PaymentChoices(windows, quotes, offered, used, clock),
+    ...([evaluator, merchants] as const),
+    ...([quotes, offered, lookup, used, clock] as const),
   );
 }
 

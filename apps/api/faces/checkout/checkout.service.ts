@@ -7,21 +7,18 @@ import type {
   LookupAnswer,
   LookUpTransactionDto,
 } from '@cowrie/dto';
-import { vaultAddress } from '@cowrie/chain-evm';
-import { fiat, parseAmount } from '@cowrie/money';
 import { isPayable, type PaymentStatus } from '@cowrie/payment-state';
 import { isPayCode } from '@cowrie/tables';
 import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
-import { feeOf } from '@cowrie/api/merchants/merchants/merchant-settings';
 import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.service';
 import { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';
-import type { Deposit, OtherAsset } from '@cowrie/api/money-in/payments/document/payment.schema';
+import type { Deposit } from '@cowrie/api/money-in/payments/document/payment.schema';
 import type { PaymentFields, Selected } from '@cowrie/api/money-in/payments/document/payment.selection';
+import { CHOICE_FIELDS, PaymentChoices } from '@cowrie/api/money-in/payments/choice/payment-choices.service';
 import { PaymentEvaluator } from '@cowrie/api/money-in/payments/evaluate/payment-evaluator.service';
 import { canChooseAgain, isChosen, isMoneySeen } from '@cowrie/api/money-in/payments/evaluate/payment-choice';
 import { PaymentWindows } from '@cowrie/api/money-in/payments/document/payment-windows';
 import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
-import type { StoredRateEvidence } from '@cowrie/api/money-in/payments/document/rate-evidence.schema';
 import {
   type MayAsk,
   TransactionLookup,
@@ -30,27 +27,11 @@ import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig, type ConfiguredNetwork } from '@cowrie/api/platform/config/app.config';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 import { logAlso } from '@cowrie/api/platform/logging/log.context';
-import { requireWithinBounds } from '@cowrie/api/money-in/quotes/bounds';
 import { OfferedNetworks } from '@cowrie/api/money-in/quotes/offered-networks';
-import { offeredTokens, otherPairs, requirePair } from '@cowrie/api/money-in/quotes/pairs';
-import { type Price, QuotesService } from '@cowrie/api/money-in/quotes/quotes.service';
+import { offeredTokens } from '@cowrie/api/money-in/quotes/pairs';
+import { QuotesService } from '@cowrie/api/money-in/quotes/quotes.service';
 import { CONFIGURATION_FIELDS, presentConfiguration, presentInstruction } from './checkout.presenter';
 import { presentLookup } from './transaction-lookup.presenter';
-
-/** What the choice of token and network depends on. */
-const CHOICE_FIELDS = {
-  businessId: 1,
-  environment: 1,
-  fiatAmount: 1,
-  currency: 1,
-  collectInUSD: 1,
-  status: 1,
-  version: 1,
-  expiresAt: 1,
-  deposit: 1,
-  formerDeposits: 1,
-  cancelledAt: 1,
-} as const satisfies PaymentFields;
 
 const STATUS_FIELDS = { status: 1 } as const satisfies PaymentFields;
 
@@ -67,6 +48,7 @@ export class CheckoutService {
     private readonly payments: PaymentsRepository,
     private readonly windows: PaymentWindows,
     private readonly transfers: TransfersRepository,
+    private readonly choices: PaymentChoices,
     private readonly evaluator: PaymentEvaluator,
     private readonly merchants: MerchantsService,
     private readonly quotes: QuotesService,
@@ -140,24 +122,12 @@ export class CheckoutService {
     payment: Selected<typeof CHOICE_FIELDS>,
     choice: CompleteCheckoutDto,
   ): Promise<DepositInstruction | undefined> {
-    if (!isPayable(payment.status) || payment.expiresAt <= this.clock.now()) {
-      throw new ApiError('payment_not_payable');
-    }
+    this.choices.requirePayable(payment);
     if (isChosen(payment)) return undefined;
-    const former = payment.deposit;
     const merchant = await this.merchants.getKnown(payment.businessId);
-    const deposit = await this.depositFor(payment, merchant, choice);
-    // Money may still come for the former choice, and only one address per payment is watched.
-    if (former && former.address !== deposit.address) throw new ApiError('checkout_locked');
-    const validUntil = new Date(deposit.lockedAt.getTime() + this.config.paymentWindowSeconds * 1000);
-    const watchedUntil = new Date(validUntil.getTime() + this.config.watchAfterEndSeconds * 1000);
-    const isLocked = await this.windows.lock(payment, {
-      deposit,
-      expiresAt: validUntil,
-      watchedUntil,
-      language: choice.language,
-    });
-    return isLocked ? presentInstruction(deposit, validUntil) : undefined;
+    const deposit = await this.choices.quote(payment, merchant, choice);
+    const validUntil = await this.choices.lock(payment, deposit, choice.language);
+    return validUntil && presentInstruction(deposit, validUntil);
   }
 
   /**
@@ -192,9 +162,7 @@ export class CheckoutService {
 
   /** @throws ApiError payment_not_payable; money_seen if more than dust was seen for its address */
   private async requireUntouched(payment: Selected<typeof CHOICE_FIELDS>): Promise<void> {
-    if (!isPayable(payment.status) || payment.expiresAt <= this.clock.now()) {
-      throw new ApiError('payment_not_payable');
-    }
+    this.choices.requirePayable(payment);
     const transfers = payment.deposit ? await this.transfers.ofPayment(payment._id) : [];
     const environment = this.config.environments[payment.environment];
     if (payment.status !== 'pending' || isMoneySeen(payment, transfers, environment))
@@ -226,65 +194,6 @@ export class CheckoutService {
     return this.quotes.indicativeRates(merchant, payment.currency, offeredTokens(merchant, offered));
   }
 
-  private async depositFor(
-    payment: Selected<typeof CHOICE_FIELDS>,
-    merchant: Merchant,
-    choice: CompleteCheckoutDto,
-  ): Promise<Deposit> {
-    const environment = this.config.environments[payment.environment];
-    const { network, token } = requirePair(merchant, this.offered.of(payment.environment), choice);
-    const amount = parseAmount(fiat(payment.currency), payment.fiatAmount);
-    requireWithinBounds(merchant, amount, payment.collectInUSD);
-    const price = await this.quotes.price(merchant, amount, token);
-    const { rate, payable } = price;
-    const treasury = merchant.environments[payment.environment].treasury ?? environment?.treasury;
-    if (!treasury)
-      throw new Error(`no treasury is set for ${payment.environment}; set one in the configuration`);
-    const otherAssets = await this.otherAssetsOf(payment, merchant, { choice, network, rate });
-    return {
-      token: choice.token,
-      network: choice.network,
-      tokenAddress: token.address,
-      decimals: token.decimals,
-      address: vaultAddress({ factory: network.factory, treasury, paymentId: payment._id.toHexString() }),
-      factory: network.factory,
-      treasury,
-      rate,
-      rateEvidence: rateEvidenceOf(price),
-      expectedUnits: payable.units.toString(),
-      toleranceBasisPoints: merchant.toleranceBasisPoints,
-      fee: feeOf(merchant, payment.currency),
-      lockedAt: this.clock.now(),
-      ...(otherAssets.length > 0 && { otherAssets }),
-    };
-  }
-
-  /**
-   * The merchant's other pairs with the same vault, each at its current rate. Pairs of the chosen token count
-   * by themselves, if the merchant allows it (docs/decisions/0055). A token without a rate is left out.
-   */
-  private async otherAssetsOf(
-    { environment, currency }: Pick<Selected<typeof CHOICE_FIELDS>, 'environment' | 'currency'>,
-    merchant: Merchant,
-    chosen: { choice: CompleteCheckoutDto; network: ConfiguredNetwork; rate: string },
-  ): Promise<OtherAsset[]> {
-    const { choice, network, rate } = chosen;
-    const offered = this.offered.of(environment);
-    const pairs = otherPairs(merchant, offered, choice).filter(
-      (pair) => pair.network.factory === network.factory,
-    );
-    const others = [...new Set(pairs.map(({ token }) => token))].filter((token) => token !== choice.token);
-    const rates = await this.quotes.ratesOf(merchant, currency, others);
-    return pairs.flatMap(({ token, network: { name }, definition: { address, decimals } }) => {
-      const isChosenToken = token === choice.token;
-      const ownRate = isChosenToken ? rate : rates[token];
-      if (ownRate === undefined) return [];
-      const counts = isChosenToken && (merchant.anyNetwork ?? true);
-      const asset = { token, network: name, tokenAddress: address, decimals, rate: ownRate };
-      return [{ ...asset, ...(counts && { counts }) }];
-    });
-  }
-
   private instructionOf(deposit: Deposit, validUntil: Date, choice: CompleteCheckoutDto): DepositInstruction {
     if (deposit.token !== choice.token || deposit.network !== choice.network)
       throw new ApiError('checkout_locked');
@@ -298,16 +207,4 @@ export class CheckoutService {
     logAlso({ paymentId: payment._id.toHexString() });
     return payment;
   }
-}
-
-/** What is stored about how a price was made (docs/decisions/0064). */
-function rateEvidenceOf({ evidence, markupBasisPoints, payableDecimals }: Price): StoredRateEvidence {
-  const { rate, agreedAt, rule } = evidence;
-  const readings = evidence.readings.map(({ source, rate: read, asOf, role }) => ({
-    source,
-    rate: read,
-    asOf,
-    role,
-  }));
-  return { rate, agreedAt, rule, readings, markupBasisPoints, payableDecimals };
 }
