@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { QuotesModule } from '@cowrie/api/money-in/quotes/quotes.module';
+import { QuotesModule } from '../../quotes/quotes.module';
 import { PaymentsModule } from '../payments.module';
 import { PaymentChoices } from './payment-choices.service';
 
