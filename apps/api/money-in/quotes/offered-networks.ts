@@ -1,10 +1,12 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
+import { type Environment, ENVIRONMENTS, type Token } from '@cowrie/dto';
+import type { TokenSignature } from '@cowrie/chain-evm';
 import { cursorId } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
 import {
   ChainCursorsRepository,
   type CursorPosition,
 } from '@cowrie/api/chain/chain-records/chain-cursors.repository';
+import { verifiedSignature } from '@cowrie/api/chain/chain-records/verified-network';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig, type ConfiguredNetwork } from '@cowrie/api/platform/config/app.config';
 import { type HealthCheck, HealthRegistry } from '@cowrie/api/platform/health/health.registry';
@@ -75,6 +77,20 @@ export class OfferedNetworks implements OnApplicationBootstrap, OnModuleDestroy 
         ? [offer.verified]
         : [],
     );
+  }
+
+  /**
+   * How a transfer of this token on this network is signed; undefined unless a worker has verified that the
+   * token takes such signatures, and the pair is offered (docs/decisions/0130).
+   */
+  signatureOf(
+    environment: Environment,
+    { token, network }: { token: Token; network: string },
+  ): TokenSignature | undefined {
+    const definition = this.of(environment).find(({ name }) => name === network)?.tokens[token];
+    const verified = this.cursors.get(cursorId(environment, network))?.verified;
+    if (!definition || verifiedSignature(verified, definition)?.state !== 'matches') return undefined;
+    return definition.signature;
   }
 
   /**

@@ -62,7 +62,8 @@ const otherAsset = {
  */
 export type OtherAsset = StoredAs<typeof otherAsset>;
 
-const deposit = {
+/** The fields of `Deposit`. */
+export const deposit = {
   token: oneOf(TOKENS),
   network: text(),
   /** EIP-55 checksummed, as are the other addresses. */

@@ -1,0 +1,46 @@
+import type { TokenSignature } from '@cowrie/chain-evm';
+import { type PaymentRequired, type PaymentRequirements, X402_VERSION } from '@cowrie/x402';
+import type { Deposit } from '@cowrie/api/money-in/payments/document/payment.schema';
+
+/** A way to pay, as the program sees it, with what it would lock. */
+export interface DepositOffer extends PaymentRequirements {
+  deposit: Deposit;
+}
+
+/** The name of a chain as CAIP-2 writes it. */
+export function caip2(chainId: number): string {
+  return `eip155:${chainId}`;
+}
+
+/** A way to pay a deposit. Pure. */
+export function presentOffer(
+  deposit: Deposit,
+  { name, version }: TokenSignature,
+  { chainId, maxTimeoutSeconds }: { chainId: number; maxTimeoutSeconds: number },
+): DepositOffer {
+  return {
+    scheme: 'exact',
+    network: caip2(chainId),
+    asset: deposit.tokenAddress,
+    amount: deposit.expectedUnits,
+    payTo: deposit.address,
+    maxTimeoutSeconds,
+    extra: { name, version },
+    deposit,
+  };
+}
+
+/** The content of `PAYMENT-REQUIRED`. Pure. */
+export function presentRequired(
+  resource: { url: string; description?: string | undefined },
+  offers: readonly DepositOffer[],
+  error: string,
+): PaymentRequired {
+  const { url, description } = resource;
+  return {
+    x402Version: X402_VERSION,
+    error,
+    resource: { url, ...(description && { description }), mimeType: 'application/json' },
+    accepts: offers.map(({ deposit: _, ...shown }) => shown),
+  };
+}

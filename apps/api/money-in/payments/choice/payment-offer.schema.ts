@@ -1,0 +1,29 @@
+import {
+  date,
+  type DocumentOf,
+  documentSchema,
+  listOf,
+  objectId,
+  subdocument,
+} from '@cowrie/api/platform/mongo/document.fields';
+import { deposit } from '../document/payment.schema';
+
+export const PAYMENT_OFFER = 'PaymentOffer';
+
+const paymentOffer = {
+  paymentId: objectId(),
+  /** What the choice of each pair would have locked at `madeAt`. */
+  deposits: listOf(subdocument(deposit)),
+  madeAt: date(),
+  /** Until then, one of these deposits can be locked as it is. */
+  validUntil: date(),
+};
+
+/** What a payer's program was offered for a payment without a choice. Several can be valid at once. */
+export type PaymentOffer = DocumentOf<typeof paymentOffer>;
+
+export const paymentOfferSchema = documentSchema(paymentOffer, { collection: 'payment_offers' });
+// valid: the offers of a payment, newest first.
+paymentOfferSchema.index({ paymentId: 1, validUntil: -1 });
+// Removes the offers that are over.
+paymentOfferSchema.index({ validUntil: 1 }, { expireAfterSeconds: 0 });

@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, Types } from 'mongoose';
+import { TOKENS } from '@cowrie/dto';
+import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
+import { Clock } from '@cowrie/api/platform/clock/clock';
+import { ApiError } from '@cowrie/api/platform/http/api.error';
+import { OfferedNetworks } from '../../quotes/offered-networks';
+import { supportedPairs } from '../../quotes/pairs';
+import type { Deposit } from '../document/payment.schema';
+import { type Chooser, type Pair, PaymentChoices } from './payment-choices.service';
+import { PAYMENT_OFFER, type PaymentOffer } from './payment-offer.schema';
+
+/** How long an offer holds its rates. */
+const OFFER_SECONDS = 120;
+/** An offer is given out for so long that each receiver has this time to use it. */
+export const LEAST_OFFER_SECONDS = 60;
+
+/**
+ * Offers all pairs of a payment at once, each at its rate of now, to programs that choose and sign in one
+ * step. An offer locks nothing. It is stored, so what comes back is compared with it and not with what the
+ * program claims.
+ */
+@Injectable()
+export class PaymentOffers {
+  constructor(
+    @InjectModel(PAYMENT_OFFER) private readonly offers: Model<PaymentOffer>,
+    private readonly choices: PaymentChoices,
+    private readonly offered: OfferedNetworks,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The newest offer, or a new one if that is too old to be given out.
+   *
+   * @param mayMake counts an offer that is made; its error becomes the response
+   * @throws ApiError pair_not_supported if no token of this merchant can be signed for; amount_too_small,
+   *   amount_too_large, rate_unavailable, and the error of `mayMake`
+   */
+  async give(payment: Chooser, merchant: Merchant, mayMake: () => Promise<void>): Promise<Deposit[]> {
+    const now = this.clock.now();
+    const [newest] = await this.valid(payment);
+    if (newest && newest.validUntil.getTime() - now.getTime() >= LEAST_OFFER_SECONDS * 1000)
+      return newest.deposits;
+    await mayMake();
+    const deposits = await this.quoteAll(payment, merchant);
+    const validUntil = new Date(now.getTime() + OFFER_SECONDS * 1000);
+    const offer = { _id: new Types.ObjectId(), paymentId: payment._id, deposits, madeAt: now, validUntil };
+    await this.offers.create(offer);
+    return deposits;
+  }
+
+  /** The offers that still hold, newest first. */
+  async valid({ _id }: Pick<Chooser, '_id'>): Promise<PaymentOffer[]> {
+    return this.offers
+      .find({ paymentId: _id, validUntil: { $gt: this.clock.now() } })
+      .sort({ validUntil: -1 })
+      .lean();
+  }
+
+  /** A token without a rate is left out, unless no token has one. */
+  private async quoteAll(payment: Chooser, merchant: Merchant): Promise<Deposit[]> {
+    const pairs = this.signablePairs(payment, merchant);
+    if (pairs.length === 0) throw new ApiError('pair_not_supported');
+    const quotes = await Promise.all(
+      pairs.map((pair) => this.choices.quote(payment, merchant, pair).catch(unavailable)),
+    );
+    const deposits = quotes.filter((one): one is Deposit => !(one instanceof ApiError));
+    if (quotes[0] instanceof ApiError && deposits.length === 0) throw quotes[0];
+    return deposits;
+  }
+
+  /** The pairs that a merchant takes, of tokens whose transfers can be signed. */
+  private signablePairs({ environment }: Pick<Chooser, 'environment'>, merchant: Merchant): Pair[] {
+    const pairs = supportedPairs(merchant, this.offered.of(environment));
+    return TOKENS.flatMap((token) =>
+      (pairs[token] ?? [])
+        .filter((network) => this.offered.signatureOf(environment, { token, network }) !== undefined)
+        .map((network) => ({ token, network })),
+    );
+  }
+}
+
+function unavailable(error: unknown): ApiError {
+  if (error instanceof ApiError && error.code === 'rate_unavailable') return error;
+  throw error;
+}
