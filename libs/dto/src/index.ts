@@ -4,6 +4,7 @@ export * from './enums.dto';
 export * from './envelope.dto';
 export * from './examples';
 export { Field } from './field';
+export * from './http-payment.dto';
 export * from './initialize.dto';
 export * from './list.dto';
 export * from './payment.dto';

@@ -34,7 +34,7 @@ export function presentOffer(
 export function presentRequired(
   resource: { url: string; description?: string | undefined },
   offers: readonly DepositOffer[],
-  error: string,
+  error = 'payment required',
 ): PaymentRequired {
   const { url, description } = resource;
   return {

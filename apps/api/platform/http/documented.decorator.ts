@@ -12,6 +12,7 @@ export const TAGS = {
   Settlements: 'See what you were paid, for which payments, and set the account that is paid.',
   Events: 'List events, to catch up on missed webhooks.',
   Quotes: 'Get the indicative token amount of a payment.',
+  'HTTP 402': 'Pay a payment from a program, without a browser and without gas (x402).',
   'Test helpers':
     'Play the customer in your tests, without a browser. Only deployments on local chains have them.',
   'Checkout (internal)':

@@ -162,6 +162,14 @@ const ENTRIES = {
     when: 'For the dashboard: the passkey is unknown or belongs to another person, its challenge is used or older than five minutes, or its signature does not match.',
     remedy: 'Request new options, and use the passkey again.',
   },
+  payment_required: {
+    status: 402,
+    message:
+      'This payment must be paid first: {why}; sign one of the ways that the header PAYMENT-REQUIRED offers, and send it in PAYMENT-SIGNATURE',
+    when: 'A payment was requested over HTTP 402 (x402 version 2) and is not paid yet, or the signed payment was refused. `PAYMENT-RESPONSE` then names the reason.',
+    remedy: 'Sign one of the ways that the header `PAYMENT-REQUIRED` offers, and send the request again.',
+    values: { why: 'it is not paid yet' },
+  },
   cross_site_refused: {
     status: 403,
     message: 'This request does not come from the dashboard; open the dashboard and try again',
@@ -510,6 +518,13 @@ const ENTRIES = {
       'Money for this payment has been seen, so it can no longer be changed; pay the rest, or contact the merchant',
     when: 'The customer wants to choose again or to go back to the shop, and more than dust has arrived for the payment: one token, or a tenth of the amount.',
     remedy: 'Wait for the payment to continue. If money is missing, send the rest with the same choice.',
+  },
+  payment_under_way: {
+    status: 409,
+    message:
+      'A signed payment is on its way and not in a block yet; send the same request again, which never pays twice',
+    when: 'For HTTP 402: a signed payment was sent, and its transaction is not in a block yet.',
+    remedy: 'Send the same request again after some seconds. The same signed payment never pays twice.',
   },
   simulation_not_possible: {
     status: 409,

@@ -119,10 +119,18 @@ export class PaymentChoices {
     const former = payment.deposit;
     // Money may still come for the former choice, and only one address per payment is watched.
     if (former && former.address !== deposit.address) throw new ApiError('checkout_locked');
-    const expiresAt = new Date(deposit.lockedAt.getTime() + this.config.paymentWindowSeconds * 1000);
-    const watchedUntil = new Date(expiresAt.getTime() + this.config.watchAfterEndSeconds * 1000);
-    const isLocked = await this.windows.lock(payment, { deposit, expiresAt, watchedUntil, language });
-    return isLocked ? expiresAt : undefined;
+    const window = this.windowOf(deposit);
+    const isLocked = await this.windows.lock(payment, { deposit, ...window, language });
+    return isLocked ? window.expiresAt : undefined;
+  }
+
+  /** The time in which a deposit can be paid, and in which its address is watched. */
+  windowOf({ lockedAt }: Pick<Deposit, 'lockedAt'>): { expiresAt: Date; watchedUntil: Date } {
+    const expiresAt = new Date(lockedAt.getTime() + this.config.paymentWindowSeconds * 1000);
+    return {
+      expiresAt,
+      watchedUntil: new Date(expiresAt.getTime() + this.config.watchAfterEndSeconds * 1000),
+    };
   }
 
   /** @throws ApiError payment_not_payable once the session has ended */

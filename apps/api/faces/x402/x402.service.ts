@@ -1,0 +1,299 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import type { HttpPayment } from '@cowrie/dto';
+import {
+  type ErrorReason,
+  MalformedPaymentError,
+  matchOf,
+  type SettlementResponse,
+  signedPaymentIn,
+  type SignedPayment,
+} from '@cowrie/x402';
+import { isPayCode } from '@cowrie/tables';
+import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.service';
+import { CHOICE_FIELDS, PaymentChoices } from '@cowrie/api/money-in/payments/choice/payment-choices.service';
+import {
+  LEAST_OFFER_SECONDS,
+  PaymentOffers,
+} from '@cowrie/api/money-in/payments/choice/payment-offers.service';
+import type { Deposit } from '@cowrie/api/money-in/payments/document/payment.schema';
+import type { PaymentFields, Selected } from '@cowrie/api/money-in/payments/document/payment.selection';
+import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
+import { isChosen } from '@cowrie/api/money-in/payments/evaluate/payment-choice';
+import { paymentUrlOf } from '@cowrie/api/money-in/payments/http/payment.presenter';
+import { OfferedNetworks } from '@cowrie/api/money-in/quotes/offered-networks';
+import { type RelayRefusal, RelayRefusedError } from '@cowrie/api/money-in/relays/relay.refusals';
+import type { Relay } from '@cowrie/api/money-in/relays/relay.schema';
+import { type PayerTransfer, RelayRequests } from '@cowrie/api/money-in/relays/relay-requests.service';
+import { Clock } from '@cowrie/api/platform/clock/clock';
+import { AppConfig } from '@cowrie/api/platform/config/app.config';
+import { ApiError } from '@cowrie/api/platform/http/api.error';
+import { logAlso } from '@cowrie/api/platform/logging/log.context';
+import { PaymentRequiredError } from './payment-required.error';
+import { caip2, type DepositOffer, presentOffer, presentRequired } from './x402.presenter';
+
+const FIELDS = {
+  ...CHOICE_FIELDS,
+  payCode: 1,
+  description: 1,
+  clientReference: 1,
+  seenUnits: 1,
+  txHash: 1,
+} as const satisfies PaymentFields;
+type Asked = Selected<typeof FIELDS>;
+
+/** How long a request waits until its transfer is in a block. Some chains have a block every twelve seconds. */
+const SETTLE_MS = 25_000;
+const LOOK_MS = 100;
+/** Less time than this is not enough to sign and to be mined. */
+const LEAST_TIMEOUT_SECONDS = 10;
+
+/** The answer of a payment that is paid, and of the settlement if this request made it. */
+export interface Paid {
+  payment: HttpPayment;
+  settlement?: SettlementResponse;
+}
+
+/** Counts a request that makes new offers. Its error becomes the response. */
+export type MayOffer = () => Promise<void>;
+
+/** A payment as a program pays it by HTTP 402 (x402 version 2). The payCode is its credential. */
+@Injectable()
+export class X402Service {
+  constructor(
+    private readonly payments: PaymentsRepository,
+    private readonly merchants: MerchantsService,
+    private readonly choices: PaymentChoices,
+    private readonly offers: PaymentOffers,
+    private readonly offered: OfferedNetworks,
+    private readonly relays: RelayRequests,
+    private readonly config: AppConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * What a program without a signed payment gets: the payment, if it is paid.
+   * @throws PaymentRequiredError with the ways to pay; ApiError payment_not_found, payment_not_payable,
+   *   payment_under_way, money_seen, pair_not_supported, rate_unavailable, and the error of `mayOffer`
+   */
+  async ask(payCode: string, mayOffer: MayOffer): Promise<Paid> {
+    const payment = await this.ofPayCode(payCode);
+    if (isPaid(payment)) return { payment: this.present(payment) };
+    return this.refuse(payment, mayOffer);
+  }
+
+  /**
+   * Pays with what a program has signed. The same signed payment again gets the same answer, and is never
+   * paid twice.
+   * @param header the value of `PAYMENT-SIGNATURE`
+   * @throws as `ask`, and ApiError validation_failed, idempotency_key_reused
+   */
+  async pay(payCode: string, header: string, mayOffer: MayOffer): Promise<Paid> {
+    const signed = read(header);
+    const payment = await this.ofPayCode(payCode);
+    const before = await this.relayedBefore(payment, signed);
+    if (before) return this.settled(payment, before, mayOffer);
+    if (isPaid(payment)) return { payment: this.present(payment) };
+    const offers = await this.offersOf(payment);
+    const nowSeconds = Math.floor(this.clock.now().getTime() / 1000);
+    const matched = matchOf(signed, offers, nowSeconds);
+    if ('reason' in matched) return this.refuse(payment, mayOffer, matched.reason);
+    const relay = await this.relayed(payment, matched.offer, signed, mayOffer);
+    return relay ? this.settled(payment, relay, mayOffer) : this.pay(payCode, header, mayOffer);
+  }
+
+  /** The relay of this signed payment, if there is one. */
+  private async relayedBefore(payment: Asked, { authorization }: SignedPayment): Promise<Relay | undefined> {
+    const relays = await this.relays.ofPayment(payment._id);
+    return relays.find(
+      ({ from, authorizationNonce }) =>
+        authorizationNonce === authorization.nonce.toLowerCase() &&
+        from.toLowerCase() === authorization.from.toLowerCase(),
+    );
+  }
+
+  /**
+   * Stores a relay of what is signed, after the session is locked to it. Nothing is locked before the
+   * signature is proven. Undefined: another request changed the session meanwhile.
+   */
+  private async relayed(
+    payment: Asked,
+    { deposit }: DepositOffer,
+    signed: SignedPayment,
+    mayOffer: MayOffer,
+  ): Promise<Relay | undefined> {
+    const transfer = transferOf(deposit, signed);
+    const now = this.clock.now();
+    try {
+      if (isChosen(payment)) return await this.relays.request(payment, transfer, now);
+      const locked = { ...payment, deposit, expiresAt: this.choices.windowOf(deposit).expiresAt };
+      await this.relays.check(locked, transfer, now);
+      if (!(await this.choices.lock(payment, deposit))) return undefined;
+      return await this.relays.request(locked, transfer, now);
+    } catch (error) {
+      if (!(error instanceof RelayRefusedError)) throw error;
+      return this.refuse(payment, mayOffer, REASONS[error.refusal]);
+    }
+  }
+
+  /** Waits until the transfer is in a block. */
+  private async settled(asked: Asked, { _id, from }: Relay, mayOffer: MayOffer): Promise<Paid> {
+    const deadline = performance.now() + SETTLE_MS;
+    for (;;) {
+      const [payment, relays] = await Promise.all([
+        this.ofPayCode(asked.payCode),
+        this.relays.ofPayment(asked._id),
+      ]);
+      const relay = relays.find((one) => one._id.equals(_id));
+      const transaction = relay?.mined?.isRelayed ? relay.mined.txHash : isPaid(payment) && payment.txHash;
+      if (relay && transaction) {
+        const network = caip2(this.chainIdOf(payment, relay.network));
+        const settlement = { success: true, payer: from, transaction, network };
+        return { payment: this.present(payment), settlement };
+      }
+      const { outcome } = relay ?? {};
+      // Somebody else may have sent it, and then the payment will say so.
+      if (outcome && outcome !== 'used') return this.refuse(payment, mayOffer, 'invalid_transaction_state');
+      if (performance.now() > deadline) {
+        if (outcome) return this.refuse(payment, mayOffer, 'invalid_transaction_state');
+        throw new ApiError('payment_under_way');
+      }
+      await pause(LOOK_MS);
+    }
+  }
+
+  /**
+   * Refuses with the ways that are left.
+   * @param reason why the signed payment was not taken; absent: there was none
+   */
+  private async refuse(asked: Asked, mayOffer: MayOffer, reason?: ErrorReason): Promise<never> {
+    const payment = await this.ofPayCode(asked.payCode);
+    this.choices.requirePayable(payment);
+    const relays = await this.relays.ofPayment(payment._id);
+    if (relays.some(({ claimsPayment }) => claimsPayment)) throw new ApiError('payment_under_way');
+    if (payment.status !== 'pending') throw new ApiError('money_seen');
+    const offers = isChosen(payment)
+      ? await this.offersOf(payment)
+      : await this.present402(payment, await this.given(payment, mayOffer));
+    if (offers.length === 0) throw new ApiError(isChosen(payment) ? 'checkout_locked' : 'pair_not_supported');
+    const { payCode, description, clientReference } = payment;
+    const resource = {
+      url: paymentUrlOf({ payCode }, this.config.checkoutUrl),
+      description: description ?? clientReference,
+    };
+    throw new PaymentRequiredError(presentRequired(resource, offers, reason), reason);
+  }
+
+  private async given(payment: Asked, mayOffer: MayOffer): Promise<Deposit[]> {
+    return this.offers.give(payment, await this.merchants.getKnown(payment.businessId), mayOffer);
+  }
+
+  /** What can be paid now: the choice, or else all pairs that were offered and still hold. */
+  private async offersOf(payment: Asked): Promise<DepositOffer[]> {
+    if (payment.deposit && isChosen(payment)) return this.present402(payment, [payment.deposit]);
+    const valid = await this.offers.valid(payment);
+    return this.present402(
+      payment,
+      valid.flatMap(({ deposits }) => deposits),
+    );
+  }
+
+  /** Leaves out what cannot be signed for now. */
+  private async present402(payment: Asked, deposits: readonly Deposit[]): Promise<DepositOffer[]> {
+    const { environment, expiresAt } = payment;
+    const offers = await Promise.all(
+      deposits.map(async (deposit) => {
+        const signature = this.offered.signatureOf(environment, deposit);
+        if (!signature || !(await this.relays.isWorking(environment, deposit.network))) return [];
+        const end = isChosen(payment) ? expiresAt : this.choices.windowOf(deposit).expiresAt;
+        const maxTimeoutSeconds = timeoutUntil(end, this.clock.now());
+        if (maxTimeoutSeconds < LEAST_TIMEOUT_SECONDS) return [];
+        const chainId = this.chainIdOf(payment, deposit.network);
+        return [presentOffer(deposit, signature, { chainId, maxTimeoutSeconds })];
+      }),
+    );
+    return offers.flat();
+  }
+
+  private chainIdOf({ environment }: Pick<Asked, 'environment'>, network: string): number {
+    const found = this.config.environments[environment]?.networks.find(({ name }) => name === network);
+    if (!found) throw new Error(`${network} is no longer configured; a payment was locked to it`);
+    return found.chainId;
+  }
+
+  private present({ status, payCode }: Asked): HttpPayment {
+    return { status, statusURL: `${this.config.checkoutUrl}/checkout/${payCode}/status` };
+  }
+
+  private async ofPayCode(payCode: string): Promise<Asked> {
+    const payment = isPayCode(payCode) && (await this.payments.selectByPayCode(payCode, FIELDS));
+    if (!payment) throw new ApiError('payment_not_found');
+    // Its code is a credential, so the log names the payment by its ID.
+    logAlso({ paymentId: payment._id.toHexString() });
+    return payment;
+  }
+}
+
+/** True once the whole amount is on the chain, confirmed or not. */
+function isPaid({ status, seenUnits = '0', deposit }: Asked): boolean {
+  return (
+    status === 'completed' || (deposit !== undefined && BigInt(seenUnits) >= BigInt(deposit.expectedUnits))
+  );
+}
+
+/** Half of the rest, so that a program that signs a little later is still in time. */
+function timeoutUntil(end: Date, now: Date): number {
+  return Math.min(LEAST_OFFER_SECONDS, Math.floor((end.getTime() - now.getTime()) / 2000));
+}
+
+function transferOf(
+  { network, tokenAddress }: Deposit,
+  { authorization, signature }: SignedPayment,
+): PayerTransfer {
+  const { from, to, value, validAfter, validBefore, nonce } = authorization;
+  return {
+    network,
+    tokenAddress,
+    authorization: {
+      from,
+      to,
+      amountUnits: BigInt(value),
+      validAfterSeconds: BigInt(validAfter),
+      validBeforeSeconds: BigInt(validBefore),
+      nonce,
+    },
+    signature,
+  };
+}
+
+/** @throws ApiError validation_failed */
+function read(header: string): SignedPayment {
+  try {
+    return signedPaymentIn(header);
+  } catch (error) {
+    if (!(error instanceof MalformedPaymentError)) throw error;
+    const field = { field: 'PAYMENT-SIGNATURE', message: error.message };
+    throw new ApiError('validation_failed', { fields: [field], cause: error });
+  }
+}
+
+/** The standard’s name of each refusal. */
+const REASONS: Record<RelayRefusal, ErrorReason> = {
+  wrong_recipient: 'invalid_exact_evm_payload_recipient_mismatch',
+  wrong_amount: 'invalid_exact_evm_payload_authorization_value',
+  wrong_nonce: 'invalid_payload',
+  not_yet_valid: 'invalid_exact_evm_payload_authorization_valid_after',
+  expired: 'invalid_exact_evm_payload_authorization_valid_before',
+  valid_too_long: 'invalid_exact_evm_payload_authorization_valid_before',
+  unavailable: 'unexpected_settle_error',
+  not_payable: 'invalid_transaction_state',
+  wrong_token: 'invalid_payment_requirements',
+  not_signable: 'invalid_payment_requirements',
+  wrong_signature: 'invalid_exact_evm_payload_signature',
+  already_used: 'invalid_transaction_state',
+  payer_frozen: 'invalid_transaction_state',
+  insufficient_balance: 'insufficient_funds',
+  would_fail: 'invalid_transaction_state',
+  over_budget: 'unexpected_settle_error',
+  another_open: 'invalid_transaction_state',
+};
