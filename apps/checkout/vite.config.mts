@@ -7,7 +7,7 @@ import { noScriptHtml } from './no-script';
 
 const runtime = checkoutRuntime();
 const target = process.env.API_URL ?? 'http://127.0.0.1:3000';
-const api = { '/checkout': { target }, '/plain': { target } };
+const api = { '/checkout': { target }, '/plain': { target }, '/x402': { target } };
 
 /** Writes the build's runtime next to Vite's manifest: the size budget and the browser tests depend on it. */
 function runtimeRecord(): Plugin {

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import httpProxy from '@fastify/http-proxy';
@@ -19,13 +20,24 @@ interface PageServerOptions {
 }
 
 /** What the server passes on to the API. */
-const PASSED_ON = ['/checkout', '/plain'];
+const PASSED_ON = ['/checkout', '/plain', '/x402'];
 /** Where the page's link for browsers without JavaScript leads. */
 const PLAIN_LINK = /^\/([^/?]+)\/?\?plain$/;
 
+/** A payment’s page, whose path ends in its code. */
+const PAGE_OF_PAYMENT = /^\/([^/?]+)\/?(?:\?|$)/;
+
+/** A program gets the API’s answer instead of the page (HTTP 402). Browsers prefer HTML. */
+function programPath(raw: Pick<IncomingMessage, 'headers' | 'method' | 'url'>): string | undefined {
+  const { accept = '', 'payment-signature': signed } = raw.headers;
+  const isProgram = signed !== undefined || /^application\/json *(,|;|$)/i.test(accept);
+  const [, payCode = ''] = PAGE_OF_PAYMENT.exec(raw.url ?? '') ?? [];
+  return isProgram && raw.method === 'GET' && isPayCode(payCode) ? `/x402/${payCode}` : undefined;
+}
+
 /**
  * Serves the hosted page as nginx does in a deployment (`docker/nginx.conf`): the built files, and the page
- * itself for every other path. Passes `/checkout/` and `/plain/` on to the API, so that the browser needs
+ * itself for every other path. Passes `/checkout/`, `/plain/` and `/x402/` on to the API, so that the browser needs
  * only one origin (docs/decisions/0003).
  *
  * @throws Error when the page is not built
@@ -38,7 +50,10 @@ export async function startPageServer({
 }: PageServerOptions): Promise<{ url: string; close(): Promise<void> }> {
   if (!existsSync(join(directory, 'index.html')))
     throw new Error(`no built page in ${directory}; run npm run build`);
-  const server = fastify({ forceCloseConnections: true });
+  const server = fastify({
+    forceCloseConnections: true,
+    rewriteUrl: (raw) => programPath(raw) ?? raw.url ?? '/',
+  });
   answerAsApi(server);
   server.addHook('onRequest', async (request, reply) => {
     const isPassedOn = PASSED_ON.some((prefix) => request.url.startsWith(`${prefix}/`));

@@ -141,6 +141,20 @@ describeHere('nginx with docker/nginx.conf', () => {
     expect((await nginx.ask('/x/../plain/aB3dE6gH9jK2')).status).toBe(404);
   });
 
+  // Guarantee: the address of a payment is the page for a browser, and HTTP 402 for a program.
+  it.each([
+    ['/aB3dE6gH9jK2', { accept: 'application/json' }, 'api /x402/aB3dE6gH9jK2'],
+    ['/aB3dE6gH9jK2/', { accept: 'application/json, text/plain' }, 'api /x402/aB3dE6gH9jK2'],
+    ['/aB3dE6gH9jK2', { 'payment-signature': 'eyJ9' }, 'api /x402/aB3dE6gH9jK2'],
+    ['/x402/aB3dE6gH9jK2', {}, 'api /x402/aB3dE6gH9jK2'],
+    ['/aB3dE6gH9jK2', { accept: 'text/html,application/json;q=0.9' }, 'the page'],
+    ['/aB3dE6gH9jK2', { accept: '*/*' }, 'the page'],
+    ['/aB3dE6gH9jK2', {}, 'the page'],
+    ['/l/aB3dE6gH9jK2', { accept: 'application/json' }, 'the page'],
+  ])('answers %s with %j: %s', async (path, headers, body) => {
+    expect(await nginx.ask(path, { headers })).toMatchObject({ status: 200, body });
+  });
+
   it('passes calls on unchanged, with one request ID for both logs', async () => {
     const { headers, body } = await nginx.ask(`${PAYMENT}/status?a=%2F`, {
       headers: { 'x-forwarded-for': '198.51.100.7', 'x-forwarded-proto': 'https', 'x-request-id': 'mine' },
@@ -221,6 +235,7 @@ describeHere('nginx with docker/nginx.conf', () => {
     ['/checkout/refunds/claim/secret', '/:payCode'],
     ['/l/k7Tq2mVd9RbX4sZp?from=poster', '/l/:code'],
     ['/plain/aB3dE6gH9jK2?lang=fr', '/plain/:payCode'],
+    ['/x402/aB3dE6gH9jK2', '/x402/:payCode'],
     ['/checkout/links/k7Tq2mVd9RbX4sZp', '/checkout/links/:code'],
     ['/checkout/links/k7Tq2mVd9RbX4sZp/payments?x=1', '/checkout/links/:code/payments'],
   ])('names the call %s in its log as %s', async (path, logged) => {

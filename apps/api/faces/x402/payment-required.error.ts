@@ -10,10 +10,10 @@ export class PaymentRequiredError extends ApiError {
   constructor(required: PaymentRequired, reason?: ErrorReason) {
     super('payment_required', { values: { why: reason ?? 'it is not paid yet' } });
     const [first] = required.accepts;
-    const failed = { success: false, errorReason: reason, transaction: '', network: first?.network ?? '' };
+    const nothing = { success: false, transaction: '', network: first?.network ?? '' };
     this.headers = {
       'PAYMENT-REQUIRED': headerOf(required),
-      ...(reason && { 'PAYMENT-RESPONSE': headerOf(failed) }),
+      ...(reason && { 'PAYMENT-RESPONSE': headerOf({ ...nothing, errorReason: reason }) }),
     };
   }
 }
