@@ -245,7 +245,7 @@ describe('a contract wallet', () => {
     expect(proof).toMatchObject({ by: 'contract', signature: inner, deployment: { to: FACTORY } });
     await send(authorization, proof);
     expect(await balanceOf(authorization.to)).toBe(UNITS);
-    // Now it stands, so nothing is made any more.
+    // Now it stands, so the proof names no deployment.
     expect(await proofOf(authorization, wrap(inner))).toEqual({ by: 'contract', signature: inner });
   });
 
