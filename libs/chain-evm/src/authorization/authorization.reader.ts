@@ -30,8 +30,8 @@ export type AuthorizationProof =
 /** How the network's nodes are called, and which wallets may be deployed. */
 export interface AuthorizationReaderOptions extends NetworkNodesOptions {
   /**
-   * Factories of contract wallets whose signatures count before the wallet is deployed (EIP-6492). Whoever
-   * sends the transfer must call the factory first, so only known ones. Default: none.
+   * Factories of contract wallets whose signatures count before the wallet is deployed (EIP-6492). The
+   * relay must call the factory before it sends the transfer, so only known ones. Default: none.
    */
   walletFactories?: readonly string[];
 }
