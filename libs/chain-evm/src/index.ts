@@ -6,7 +6,15 @@ export {
   paymentIdToBytes32,
   vaultAddress,
 } from './address';
+export {
+  type AuthorizationProof,
+  type AuthorizationReader,
+  type AuthorizationReaderOptions,
+  createAuthorizationReader,
+} from './authorization/authorization.reader';
 export type { SignatureCheck, SignatureChecks } from './authorization/signature.check';
+export { type TokenDomain, tokenDomain } from './authorization/token.domain';
+export * from './authorization/transfer.authorization';
 export * from './chain.errors';
 export * from './network.types';
 export { keptUnits } from './reading/kept-units';
