@@ -74,6 +74,11 @@ const rooms = [
     onlyDependOnLibsWithTags: [],
     allowedExternalImports: ['standardwebhooks'],
   },
+  {
+    sourceTag: 'lib:x402',
+    onlyDependOnLibsWithTags: [],
+    allowedExternalImports: ['@x402/core/*', 'fast-check'],
+  },
   { sourceTag: 'lib:sdk', onlyDependOnLibsWithTags: [], allowedExternalImports: ['openapi-fetch'] },
   { sourceTag: 'room:contracts', onlyDependOnLibsWithTags: ['lib:testing', 'lib:chain-evm'] },
   {

@@ -1,0 +1,12 @@
+export { headerOf, MalformedPaymentError, signedPaymentIn } from './headers';
+export { type Matched, matchOf } from './exact';
+export {
+  type Authorization,
+  type ErrorReason,
+  type PaymentRequired,
+  type PaymentRequirements,
+  type ResourceInfo,
+  type SettlementResponse,
+  type SignedPayment,
+  X402_VERSION,
+} from './messages.types';
