@@ -1,4 +1,5 @@
 import vaultFactory from '../artifacts/CowrieVaultFactory.json';
+import deployThenCall from '../artifacts/DeployThenCall.json';
 import vault from '../artifacts/CowrieVault.json';
 import signatureToken from '../artifacts/TestSignatureToken.json';
 import silentToken from '../artifacts/TestSilentToken.json';
@@ -35,5 +36,7 @@ export const sanctionsListArtifact: ContractArtifact = sanctionsList;
 export const testWalletArtifact: ContractArtifact = testWallet;
 /** Never deployed: `eth_call` runs its constructor, which checks a signature (EIP-6492). */
 export const undeployedWalletCheckArtifact: ContractArtifact = undeployedWalletCheck;
+/** Never deployed: a transaction's data, which deploys a wallet and then makes one call (EIP-6492). */
+export const deployThenCallArtifact: ContractArtifact = deployThenCall;
 /** The address of the factory on every network, and its deployment. */
 export const factoryDeployment: FactoryDeployment = deployment;

@@ -56,6 +56,13 @@ export {
 export { accountOf } from './sending/account.sender';
 export { type SignedSweep, type SweepRequest, type VaultSweeper, createVaultSweeper } from './vault.sweeper';
 export { type PaymentReceipt, type TokenPayer, type TokenPayment, createTokenPayer } from './token.payer';
+export {
+  type RelayerOptions,
+  type RelayReceipt,
+  type SignedTransfer,
+  type TokenRelayer,
+  createTokenRelayer,
+} from './token.relayer';
 export type {
   AccountNonces,
   SenderOptions,

@@ -10,6 +10,7 @@ import {
   oneOf,
   optional,
   positiveUnits,
+  type StoredAs,
   subdocument,
   text,
 } from '@cowrie/api/platform/mongo/document.fields';
@@ -18,12 +19,26 @@ import { sendAttempt } from '@cowrie/api/chain/sending/send-attempt';
 export const RELAY = 'Relay';
 
 /**
- * How a relay ends. `confirmed`: the token used the authorization in our transaction. `used`: somebody else
- * sent it first, or the payer cancelled it. `refused`: the token would refuse it. `expired`: its time was over
- * before it could be sent. `reverted`: our transaction failed.
+ * How a relay ends. `confirmed`: our transaction made the transfer. `used`: somebody else sent it first, or
+ * the payer cancelled it. `refused`: the token refuses it, or the payment takes no more money. `expired`: its
+ * time was over before it could be sent. `reverted`: our transaction made no transfer.
  */
 export const RELAY_OUTCOMES = ['confirmed', 'used', 'refused', 'expired', 'reverted'] as const;
 export type RelayOutcome = (typeof RELAY_OUTCOMES)[number];
+
+const minedRelay = {
+  /** The attempt that is in a block. */
+  txHash: text(),
+  blockNumber: number(),
+  /** False: it reverted, or only used up its nonce. */
+  isRelayed: flag(),
+  gasUsed: number(),
+  /** What the relayer paid: wei, a decimal string. Absent: the node did not say. */
+  costWei: optional(text()),
+};
+
+/** The transaction of a relay in its block. */
+export type MinedRelay = StoredAs<typeof minedRelay>;
 
 const relay = {
   environment: oneOf(ENVIRONMENTS),
@@ -43,6 +58,8 @@ const relay = {
   /** The authorization's own nonce: 32 bytes in hex, lower case. Not the nonce of a transaction. */
   authorizationNonce: text(),
   signature: text(),
+  /** What the budgets were charged: units of gas. */
+  gas: number(),
   /** True until its authorization is used for good, or cannot be. A reorg can open it again. */
   isOpen: flag(),
   /** Present until it ends: a payment has one such relay. */
@@ -52,8 +69,8 @@ const relay = {
   nonce: optional(number()),
   /** Oldest first. At most one of them can ever be mined. */
   attempts: listOf(subdocument(sendAttempt)),
-  /** The attempt that is in a block. A reorg removes it again. */
-  minedTxHash: optional(text()),
+  /** Absent while no attempt is in a block. A reorg removes it again. */
+  mined: optional(subdocument(minedRelay)),
   /** Absent while it is open. */
   outcome: optional(oneOf(RELAY_OUTCOMES)),
   /** Why it was refused, for people. */
@@ -81,8 +98,10 @@ relaySchema.index(
   { environment: 1, network: 1, createdAt: 1 },
   { partialFilterExpression: { isOpen: true } },
 );
-// sign, highestNonce, endedFrom: a nonce belongs to one relay.
+// sign, highestNonce, reopenFrom: a nonce belongs to one relay.
 relaySchema.index(
   { environment: 1, network: 1, relayer: 1, nonce: 1 },
   { unique: true, partialFilterExpression: { nonce: { $exists: true } } },
 );
+// ofPayment: all relays of a payment.
+relaySchema.index({ paymentId: 1, createdAt: 1 });

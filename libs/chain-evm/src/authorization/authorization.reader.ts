@@ -9,6 +9,8 @@ import { type NetworkNodesOptions, nodesOf } from '../rpc/rpc.network';
 import { callOne } from '../rpc/rpc.types';
 import { hexData } from '../rpc/rpc.values';
 import { tokenDomain } from './token.domain';
+import { rehearseFor } from '../sending/account.sender';
+import { relayCall } from './relay.call';
 import { authorizationHash, type TransferAuthorization } from './transfer.authorization';
 import { signerByKey, type UndeployedSignature, undeployedSignature } from './wallet.signature';
 
@@ -53,9 +55,21 @@ export interface AuthorizationReader {
   /**
    * Whether the contract would refuse the authorization because its nonce was used or cancelled.
    *
+   * @param atBlock as of this block. Default: the newest
    * @throws ChainInconsistentError if the contract does not answer
    */
-  isUsed(authorization: Pick<TransferAuthorization, 'from' | 'nonce'>): Promise<boolean>;
+  isUsed(authorization: Pick<TransferAuthorization, 'from' | 'nonce'>, atBlock?: number): Promise<boolean>;
+  /**
+   * Simulates the transaction that an account would send. Returns the gas that it would be sent with.
+   *
+   * @param by.from the account; it needs coins for the gas
+   * @throws TransactionRejectedError (`would_revert`, `insufficient_funds`, `fees_too_high`)
+   */
+  rehearse(
+    authorization: TransferAuthorization,
+    proof: AuthorizationProof,
+    by: { from: string; mostGas: bigint },
+  ): Promise<bigint>;
   /** Aborts every call under way. Later calls throw. */
   close(): void;
 }
@@ -107,10 +121,15 @@ export function createAuthorizationReader(
       const isSigned = await isConfirmedByContract(nodes, holder, { hash, signature });
       return isSigned ? { by: 'contract', signature } : undefined;
     },
-    async isUsed({ from, nonce }) {
+    async rehearse(authorization, proof, { from, mostGas }) {
+      const call = relayCall(domain.verifyingContract, authorization, proof);
+      return (await rehearseFor(network, nodes, { ...call, from, mostGas })).gasLimit;
+    },
+    async isUsed({ from, nonce }, atBlock) {
       const data = eip3009.encodeFunctionData('authorizationState', [checksumAddress(from), nonce]);
       const call = { to: domain.verifyingContract, data };
-      const state = BigInt(hexData(await callOne(nodes, 'eth_call', [call, 'latest']), 32));
+      const block = atBlock === undefined ? 'latest' : `0x${atBlock.toString(16)}`;
+      const state = BigInt(hexData(await callOne(nodes, 'eth_call', [call, block]), 32));
       if (state > 1n)
         throw new ChainInconsistentError('the token returned neither true nor false', { token: call.to });
       return state === 1n;
