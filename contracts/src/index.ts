@@ -1,4 +1,5 @@
 import vaultFactory from '../artifacts/CowrieVaultFactory.json';
+import deployThenCall from '../artifacts/DeployThenCall.json';
 import vault from '../artifacts/CowrieVault.json';
 import signatureToken from '../artifacts/TestSignatureToken.json';
 import silentToken from '../artifacts/TestSilentToken.json';
@@ -6,6 +7,7 @@ import standardToken from '../artifacts/TestStandardToken.json';
 import multiTransfer from '../artifacts/MultiTransfer.json';
 import sanctionsList from '../artifacts/TestSanctionsList.json';
 import testWallet from '../artifacts/TestWallet.json';
+import undeployedWalletCheck from '../artifacts/UndeployedWalletCheck.json';
 import deployment from '../artifacts/deployment.json';
 import type { ContractArtifact, FactoryDeployment } from './artifact.types';
 
@@ -32,5 +34,9 @@ export const multiTransferArtifact: ContractArtifact = multiTransfer;
 export const sanctionsListArtifact: ContractArtifact = sanctionsList;
 /** A contract wallet with one owner, for local chains only. The constructor takes the owner. */
 export const testWalletArtifact: ContractArtifact = testWallet;
+/** Never deployed: `eth_call` runs its constructor, which checks a signature (EIP-6492). */
+export const undeployedWalletCheckArtifact: ContractArtifact = undeployedWalletCheck;
+/** Never deployed: a transaction's data, which deploys a wallet and then makes one call (EIP-6492). */
+export const deployThenCallArtifact: ContractArtifact = deployThenCall;
 /** The address of the factory on every network, and its deployment. */
 export const factoryDeployment: FactoryDeployment = deployment;

@@ -6,7 +6,15 @@ export {
   paymentIdToBytes32,
   vaultAddress,
 } from './address';
+export {
+  type AuthorizationProof,
+  type AuthorizationReader,
+  type AuthorizationReaderOptions,
+  createAuthorizationReader,
+} from './authorization/authorization.reader';
 export type { SignatureCheck, SignatureChecks } from './authorization/signature.check';
+export { type TokenDomain, tokenDomain } from './authorization/token.domain';
+export * from './authorization/transfer.authorization';
 export * from './chain.errors';
 export * from './network.types';
 export { keptUnits } from './reading/kept-units';
@@ -48,6 +56,13 @@ export {
 export { accountOf } from './sending/account.sender';
 export { type SignedSweep, type SweepRequest, type VaultSweeper, createVaultSweeper } from './vault.sweeper';
 export { type PaymentReceipt, type TokenPayer, type TokenPayment, createTokenPayer } from './token.payer';
+export {
+  type RelayerOptions,
+  type RelayReceipt,
+  type SignedTransfer,
+  type TokenRelayer,
+  createTokenRelayer,
+} from './token.relayer';
 export type {
   AccountNonces,
   SenderOptions,

@@ -125,7 +125,8 @@ export function createTokenPayer(
   };
 }
 
-function listedToken({ name, tokens }: NetworkDefinition, tokenAddress: string): TokenDefinition {
+/** The token of this address. @throws InvalidChainInputError if the network does not list it */
+export function listedToken({ name, tokens }: NetworkDefinition, tokenAddress: string): TokenDefinition {
   const wanted = tokenAddress.toLowerCase();
   const found = Object.values(tokens).find(({ address }) => address.toLowerCase() === wanted);
   if (!found) throw new InvalidChainInputError(`a token of ${name}`, tokenAddress);

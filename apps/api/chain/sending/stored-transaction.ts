@@ -20,7 +20,7 @@ const OVERPAY_FACTOR = 4n;
 /** A transaction that is signed and stored, under one nonce of an account. */
 export interface StoredTransaction<Receipt> {
   /** For the log: what it moves. */
-  what: 'sweep' | 'payout';
+  what: 'sweep' | 'payout' | 'relay';
   /** For the log: the payments that it concerns. */
   about: object;
   nonce: number;

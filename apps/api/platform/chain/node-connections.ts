@@ -1,14 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import {
+  type AuthorizationReader,
+  type AuthorizationReaderOptions,
   type ChainReader,
   type ChainReaderOptions,
+  createAuthorizationReader,
   createChainReader,
   createSafeReader,
   createTokenPayer,
+  createTokenRelayer,
   createVaultSweeper,
   type NetworkDefinition,
+  type RelayerOptions,
   type SafeReader,
+  type TokenDefinition,
   type TokenPayer,
+  type TokenRelayer,
   type VaultSweeper,
 } from '@cowrie/chain-evm';
 import { traceCalls } from '../tracing/node.spans';
@@ -31,6 +38,22 @@ export class NodeConnections {
 
   payer(network: NetworkDefinition, key: string): TokenPayer {
     return createTokenPayer(network, key, { observe: traceCalls });
+  }
+
+  relayer(
+    network: NetworkDefinition,
+    key: string,
+    options: Pick<RelayerOptions, 'mostGas' | 'walletFactories'>,
+  ): TokenRelayer {
+    return createTokenRelayer(network, key, { ...options, observe: traceCalls });
+  }
+
+  authorizations(
+    network: NetworkDefinition,
+    token: TokenDefinition,
+    options: Pick<AuthorizationReaderOptions, 'walletFactories'>,
+  ): AuthorizationReader {
+    return createAuthorizationReader(network, token, { ...options, observe: traceCalls });
   }
 
   safes(network: NetworkDefinition): SafeReader {

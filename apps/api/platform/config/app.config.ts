@@ -40,6 +40,21 @@ export interface EnvironmentConfig {
   networks: ConfiguredNetwork[];
 }
 
+/** What relays may cost, in units of gas (docs/decisions/0131). */
+export interface RelaysConfig {
+  /** Factories of contract wallets that may pay before they are deployed, with EIP-55 checksum. */
+  readonly walletFactories: readonly string[];
+  /** Of one relay. */
+  readonly mostGas: number;
+  /** On one network; in a day, except that of a payment. */
+  readonly budgets: {
+    readonly perPayment: number;
+    readonly perPayer: number;
+    readonly perMerchant: number;
+    readonly perDay: number;
+  };
+}
+
 /** How an environment pays out (docs/decisions/0057). */
 export interface PayoutsConfig {
   readonly signer: PayoutSigner;
@@ -144,6 +159,12 @@ export abstract class AppConfig {
    * Private keys that send sweeps. They pay gas and can do nothing else. Empty in a process with role `api`.
    */
   abstract readonly sweeperKeys: Partial<Record<Environment, string>>;
+  /**
+   * Private keys that send the transfers that payers sign. They pay gas and can do nothing else. Empty in a
+   * process with role `api`. Without one, payers pay their own gas.
+   */
+  abstract readonly relayerKeys: Partial<Record<Environment, string>>;
+  abstract readonly relays: RelaysConfig;
   /** How each environment of `environments` pays out. */
   abstract readonly payouts: Partial<Record<Environment, PayoutsConfig>>;
   /**

@@ -4,6 +4,7 @@ import { isRealChain } from './network.definition';
 import { readEnvironments } from './networks.read';
 import { oidcOf } from './oidc.settings';
 import { readPayouts } from './payouts.read';
+import { readRelayerKeys } from './relayer-keys.read';
 import { namesFromFiles, withSecretFiles } from './secret-files.read';
 import { readRates } from './rates.read';
 import { HIGHEST_RATE_LIMIT } from './rate-limit.settings';
@@ -50,6 +51,11 @@ export function loadConfig(given: Env): AppConfig {
     const name = SWEEPER_KEYS[environment];
     if (environments[environment] && isNeeded(name)) sweeperKeys[environment] = read(name);
   }
+  const relayerKeys = readRelayerKeys(
+    isNeeded('RELAYER_KEY_TEST') ? { test: read('RELAYER_KEY_TEST'), live: read('RELAYER_KEY_LIVE') } : {},
+    { environments, sweeperKeys },
+    problems,
+  );
   const payouts = readPayouts(
     {
       signers: { test: read('PAYOUT_SIGNER_TEST'), live: read('PAYOUT_SIGNER_LIVE') },
@@ -68,7 +74,7 @@ export function loadConfig(given: Env): AppConfig {
         perDay: read('PAYOUT_HOT_MAX_TOKENS_PER_DAY'),
       },
     },
-    { environments, sweeperKeys },
+    { environments, sweeperKeys, relayerKeys },
     problems,
   );
   const windowSeconds = read('RATE_LIMIT_WINDOW_SECONDS');
@@ -135,6 +141,17 @@ export function loadConfig(given: Env): AppConfig {
     apiUrl: read('API_PUBLIC_URL'),
     environments,
     sweeperKeys,
+    relayerKeys,
+    relays: {
+      walletFactories: read('RELAY_WALLET_FACTORIES'),
+      mostGas: read('RELAY_MAX_GAS'),
+      budgets: {
+        perPayment: read('RELAY_GAS_PER_PAYMENT') * MILLION,
+        perPayer: read('RELAY_GAS_PER_PAYER') * MILLION,
+        perMerchant: read('RELAY_GAS_PER_MERCHANT') * MILLION,
+        perDay: read('RELAY_GAS_PER_DAY') * MILLION,
+      },
+    },
     payouts,
     rates: readRates(
       {
@@ -306,6 +323,7 @@ const SECOND_FACTOR_WINDOW_SECONDS = 3600;
 const SIMULATIONS = 300;
 /** Each one decodes a picture. People try a few. */
 const LOGO_UPLOADS = 20;
+const MILLION = 1_000_000;
 const SWEEPER_KEYS = { test: 'SWEEPER_KEY_TEST', live: 'SWEEPER_KEY_LIVE' } as const;
 
 /** Whether the live environment names a chain whose tokens are worth money. */

@@ -1,5 +1,5 @@
-import { accountOf, InvalidChainInputError } from '@cowrie/chain-evm';
 import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
+import { accountIn } from './account.read';
 import type { AppConfig, PayoutsConfig } from './app.config';
 import type { PayoutSigner } from './payout.settings';
 
@@ -24,17 +24,16 @@ export interface PayoutVariables {
  */
 export function readPayouts(
   variables: PayoutVariables,
-  { environments, sweeperKeys }: Pick<AppConfig, 'environments' | 'sweeperKeys'>,
+  { environments, sweeperKeys, relayerKeys }: Pick<AppConfig, 'environments' | 'sweeperKeys' | 'relayerKeys'>,
   problems: string[],
 ): AppConfig['payouts'] {
   const { signers, caps, needsKeys } = variables;
   const payouts: Partial<Record<Environment, PayoutsConfig>> = {};
-  const taken = new Map(
-    ENVIRONMENTS.flatMap((each) => addressOf(sweeperKeys[each]) ?? []).map((account) => [
-      account,
-      'a sweeper',
-    ]),
-  );
+  const taken = new Map<string, string>();
+  for (const each of ENVIRONMENTS) {
+    taken.set(accountIn(sweeperKeys[each]) ?? '', 'a sweeper');
+    taken.set(accountIn(relayerKeys[each]) ?? '', 'a relayer');
+  }
   for (const environment of ENVIRONMENTS) {
     const { treasury, networks = [] } = environments[environment] ?? {};
     if (treasury === undefined) continue;
@@ -55,7 +54,7 @@ export function readPayouts(
       problems.push(
         `${name} is not set; set 0x and 64 hex digits, because PAYOUT_SIGNER_${suffix} is ${signer}`,
       );
-    const account = addressOf(key);
+    const account = accountIn(key);
     if (account === undefined) continue;
     const owner = account.toLowerCase() === treasury.toLowerCase() ? 'the treasury' : taken.get(account);
     if (owner) problems.push(`${name} is the key of ${owner}; set the key of an account of its own`);
@@ -83,16 +82,5 @@ function secretsOf(
         ...(delegateKey !== undefined && { delegateKey }),
         ...(safeServiceApiKey !== undefined && { safeServiceApiKey }),
       };
-  }
-}
-
-/** Undefined: no key, or an invalid one, which is reported where it is read. */
-function addressOf(key: string | undefined): string | undefined {
-  if (key === undefined) return undefined;
-  try {
-    return accountOf(key);
-  } catch (error) {
-    if (error instanceof InvalidChainInputError) return undefined;
-    throw error;
   }
 }

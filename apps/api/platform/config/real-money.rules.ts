@@ -14,6 +14,8 @@ const SECRETS: Readonly<Record<string, (text: string) => string>> = {
   ADMIN_TOKEN: (text) => text,
   SWEEPER_KEY_TEST: keyDigits,
   SWEEPER_KEY_LIVE: keyDigits,
+  RELAYER_KEY_TEST: keyDigits,
+  RELAYER_KEY_LIVE: keyDigits,
   PAYOUT_KEY_TEST: keyDigits,
   PAYOUT_KEY_LIVE: keyDigits,
   PAYCREST_API_KEY: (text) => text,

@@ -41,6 +41,8 @@ export const secretSettings = {
   }),
   SWEEPER_KEY_TEST: sweeperKey('test'),
   SWEEPER_KEY_LIVE: sweeperKey('live'),
+  RELAYER_KEY_TEST: relayerKey('test'),
+  RELAYER_KEY_LIVE: relayerKey('live'),
   PAYOUT_KEY_TEST: payoutKey('test'),
   PAYOUT_KEY_LIVE: payoutKey('live'),
   PAYOUT_DELEGATE_KEY_TEST: delegateKey('test'),
@@ -85,6 +87,16 @@ function sweeperKey(environment: 'test' | 'live'): Setting<string> {
   });
 }
 
+function relayerKey(environment: 'test' | 'live'): Setting<string | undefined> {
+  return secret<string | undefined>({
+    description: `Private key of the account that pays the gas for payers of the ${environment} environment who sign a transfer. It can do nothing else, and no other key of the service is the same. Without it, payers pay their own gas ([relay](operations/relay.md)).`,
+    usedBy: ['worker'],
+    accepts: '0x and 64 hex digits',
+    withRealMoney: keyRules<string | undefined>('RELAYER_KEY', environment),
+    parse: (given, report) => (given ? privateKey(given, report) : undefined),
+  });
+}
+
 function payoutKey(environment: 'test' | 'live'): Setting<string | undefined> {
   return secret<string | undefined>({
     description: `Private key of the float: the account from which the worker pays out in the ${environment} environment. It can take what the float holds, so fill it with little ([payouts](operations/payouts.md)). It is neither the sweeper’s key nor the treasury’s.`,
@@ -114,7 +126,7 @@ function privateKey(given: string, report: Report): string {
 }
 
 function keyRules<T extends string | undefined>(
-  variable: 'SWEEPER_KEY' | 'PAYOUT_KEY' | 'PAYOUT_DELEGATE_KEY',
+  variable: 'SWEEPER_KEY' | 'RELAYER_KEY' | 'PAYOUT_KEY' | 'PAYOUT_DELEGATE_KEY',
   environment: 'test' | 'live',
 ): RealMoneyRule<T>[] {
   const name = `${variable}_${environment.toUpperCase()}`;

@@ -9,6 +9,7 @@ import { payoutSettings } from './payout.settings';
 import { proofKeySettings } from './proof-keys.settings';
 import { rateSettings } from './rate.settings';
 import { rateLimitSettings } from './rate-limit.settings';
+import { relaySettings } from './relay.settings';
 import { retentionSettings } from './retention.settings';
 import { screeningSettings } from './screening.settings';
 import { secretSettings } from './secret.settings';
@@ -330,6 +331,7 @@ export const SERVICE_SETTINGS = {
   ...secretSettings,
   ...database,
   ...networks,
+  ...relaySettings,
   ...payoutSettings,
   ...paycrestSettings,
   ...settlementSettings,

@@ -36,7 +36,7 @@ export function secretFilter(secrets: readonly string[]): SecretFilter {
 
 /** Every secret that the configuration holds. */
 export function secretsOf(config: AppConfig): string[] {
-  const { keySecret, previousKeySecret, webhookSecretKeys, adminToken, sweeperKeys, payouts, mongo } = config;
+  const { keySecret, previousKeySecret, webhookSecretKeys, adminToken, payouts, mongo } = config;
   const signing = config.rateProofKeys.flatMap(
     ({ privateKey }) => privateKey?.export({ format: 'jwk' }).d ?? [],
   );
@@ -61,7 +61,8 @@ export function secretsOf(config: AppConfig): string[] {
   const floats = Object.values(payouts).flatMap(({ hotKey, delegateKey, safeServiceApiKey }) =>
     [hotKey, delegateKey, safeServiceApiKey].filter((one) => one !== undefined),
   );
-  const accounts = [...Object.values(sweeperKeys), ...floats].flatMap((key) => [key, key.replace(/^0x/, '')]);
+  const gasPayers = [config.sweeperKeys, config.relayerKeys].flatMap((keys) => Object.values(keys));
+  const accounts = [...gasPayers, ...floats].flatMap((key) => [key, key.replace(/^0x/, '')]);
   return [...own, ...accounts, ...signing, ...passwordOf(mongo.uri ?? ''), ...nodes].filter(
     (one) => one !== undefined,
   );

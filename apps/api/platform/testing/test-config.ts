@@ -65,6 +65,13 @@ export function rateLimitsOf(
 /** What a float pays without an approval. */
 export const PAYOUT_CAPS = { perPayout: 500, perDestinationAndDay: 1000, perDay: 5000 } as const;
 
+/** What relays may cost. */
+export const RELAYS = {
+  walletFactories: [],
+  mostGas: 1_000_000,
+  budgets: { perPayment: 2e6, perPayer: 20e6, perMerchant: 200e6, perDay: 500e6 },
+} as const;
+
 /** Returns a configuration with defaults for tests: one network, no logs, its own empty database. */
 export function aConfig(over: Partial<AppConfig> = {}): AppConfig {
   return {
@@ -89,6 +96,8 @@ export function aConfig(over: Partial<AppConfig> = {}): AppConfig {
     requestLogDays: 7,
     environments: { test: { treasury: TREASURY, networks: [aNetwork()] } },
     sweeperKeys: {},
+    relayerKeys: {},
+    relays: RELAYS,
     payouts: { test: { signer: 'batch', caps: PAYOUT_CAPS } },
     rates: { sources: ['static'], minSources: 1, maxAgeSeconds: 300, maxSpreadBasisPoints: 300 },
     rateProofKeys: [],

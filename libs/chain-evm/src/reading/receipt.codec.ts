@@ -11,6 +11,8 @@ export interface ChainReceipt {
   to: string | undefined;
   contractAddress: string | undefined;
   gasUsed: bigint;
+  /** What the sender paid, in wei, also for a rollup's data. Missing if the endpoint does not say. */
+  costWei?: bigint;
   /** In the transaction's order. */
   logs: readonly ChainLog[];
 }
@@ -23,6 +25,8 @@ export function parseReceipt(result: unknown): ChainReceipt | undefined {
   const raw = objectOrNothing(result);
   if (!raw) return undefined;
   const address = (value: unknown) => (typeof value === 'string' ? hexData(value, 20) : undefined);
+  const gasUsed = quantityToBigint(raw.gasUsed);
+  const costWei = costOf(gasUsed, raw);
   return {
     txHash: hexData(raw.transactionHash, 32),
     blockNumber: quantityToNumber(raw.blockNumber),
@@ -30,11 +34,20 @@ export function parseReceipt(result: unknown): ChainReceipt | undefined {
     succeeded: quantityToNumber(raw.status) === 1,
     to: address(raw.to),
     contractAddress: address(raw.contractAddress),
-    gasUsed: quantityToBigint(raw.gasUsed),
+    gasUsed,
+    ...(costWei !== undefined && { costWei }),
     logs: list(raw.logs)
       .map((log) => parseLog(objectOrNothing(log) ?? {}))
       .sort((a, b) => a.logIndex - b.logIndex),
   };
+}
+
+/** `l1Fee` is of rollups with the code of Optimism. */
+function costOf(gasUsed: bigint, { effectiveGasPrice, l1Fee }: Record<string, unknown>): bigint | undefined {
+  if (typeof effectiveGasPrice !== 'string') return undefined;
+  return (
+    gasUsed * quantityToBigint(effectiveGasPrice) + (typeof l1Fee === 'string' ? quantityToBigint(l1Fee) : 0n)
+  );
 }
 
 /**

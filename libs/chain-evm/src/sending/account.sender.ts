@@ -72,10 +72,14 @@ export interface AccountSender extends SendingAccount {
   readonly transport: RpcTransport;
 }
 
-/** A call of a contract that moves no coins. `data` is hex. */
+/** A call of a contract that moves no coins. */
 export interface ContractCall {
-  to: string;
+  /** Absent: the data is code that runs once. */
+  to?: string;
+  /** Hex. */
   data: string;
+  /** The most gas that it may use. Default: as much as the endpoint allows. */
+  mostGas?: bigint;
 }
 
 /** How endpoints are called, and what gas may cost. */
@@ -101,8 +105,7 @@ export function createAccountSender(
 ): AccountSender {
   const { address, sign } = signingAccount(privateKey);
   const transport = nodesOf(network, options);
-  const gwei = network.sweep?.maxFeePerGasGwei;
-  const ceiling = options.maxFeePerGasCeilingWei ?? (gwei === undefined ? undefined : gweiToWei(gwei));
+  const ceiling = ceilingOf(network, options);
 
   return {
     address,
@@ -117,18 +120,16 @@ export function createAccountSender(
     nativeBalance: async () =>
       quantityToBigint(await callOne(transport, 'eth_getBalance', [address, 'latest'])),
     suggestFees: () => suggestFees(transport),
-    async sign({ to, data }, { nonce, fees: given }) {
+    async sign(call, { nonce, fees: given }) {
       const fees = given ?? (await suggestFees(transport));
-      if (ceiling !== undefined && fees.maxFeePerGasWei > ceiling) {
-        throw new TransactionRejectedError('fees_too_high', { ...fees, ceiling });
-      }
-      const { answer, gasLimit } = await rehearse(transport, { from: address, to, data }, fees);
+      assertBelow(ceiling, fees);
+      const { answer, gasLimit } = await rehearse(transport, { from: address, ...call }, fees);
       const rawTransaction = sign({
         type: 2,
         chainId: network.chainId,
         nonce,
-        to,
-        data,
+        to: call.to ?? null,
+        data: call.data,
         gasLimit,
         maxFeePerGas: fees.maxFeePerGasWei,
         maxPriorityFeePerGas: fees.maxPriorityFeePerGasWei,
@@ -143,11 +144,40 @@ export function createAccountSender(
   };
 }
 
-async function rehearse(
+/**
+ * Rehearses a call of an account whose key is elsewhere. Returns the gas that it would be sent with.
+ *
+ * @throws as `AccountSender.sign`
+ */
+export async function rehearseFor(
+  network: NetworkDefinition,
   transport: RpcTransport,
   call: ContractCall & { from: string },
+): Promise<{ gasLimit: bigint }> {
+  const fees = await suggestFees(transport);
+  assertBelow(ceilingOf(network, {}), fees);
+  return rehearse(transport, call, fees);
+}
+
+function ceilingOf(
+  { sweep }: NetworkDefinition,
+  { maxFeePerGasCeilingWei }: Pick<SenderOptions, 'maxFeePerGasCeilingWei'>,
+): bigint | undefined {
+  const gwei = sweep?.maxFeePerGasGwei;
+  return maxFeePerGasCeilingWei ?? (gwei === undefined ? undefined : gweiToWei(gwei));
+}
+
+function assertBelow(ceiling: bigint | undefined, fees: Fees): void {
+  if (ceiling !== undefined && fees.maxFeePerGasWei > ceiling)
+    throw new TransactionRejectedError('fees_too_high', { ...fees, ceiling });
+}
+
+async function rehearse(
+  transport: RpcTransport,
+  { mostGas, ...rest }: ContractCall & { from: string },
   fees: Fees,
 ): Promise<{ answer: string; gasLimit: bigint }> {
+  const call = { ...rest, ...(mostGas !== undefined && { gas: `0x${mostGas.toString(16)}` }) };
   try {
     const [simulated, estimate, balance] = await callAll(transport, [
       { method: 'eth_call', params: [call, 'latest'] },
@@ -156,7 +186,8 @@ async function rehearse(
       { method: 'eth_getBalance', params: [call.from, 'latest'] },
     ]);
     const gas = quantityToBigint(estimate);
-    const gasLimit = gas + (gas * GAS_HEADROOM_PERCENT) / 100n;
+    const withHeadroom = gas + (gas * GAS_HEADROOM_PERCENT) / 100n;
+    const gasLimit = mostGas !== undefined && withHeadroom > mostGas ? mostGas : withHeadroom;
     const neededWei = gasLimit * fees.maxFeePerGasWei;
     const balanceWei = quantityToBigint(balance);
     if (balanceWei < neededWei) {

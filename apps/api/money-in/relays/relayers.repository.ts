@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { cursorId } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
+import { Clock } from '@cowrie/api/platform/clock/clock';
+import { date, type DocumentOf, documentSchema, text } from '@cowrie/api/platform/mongo/document.fields';
+import type { RelayScope } from './relays.repository';
+
+export const RELAYER = 'Relayer';
+
+const relayer = {
+  /** `<environment>:<network>`, as of the network's cursor. */
+  _id: text(),
+  /** The account that sends the relays, with EIP-55 checksum. */
+  address: text(),
+  /** When a worker with its key last ran. */
+  seenAt: date(),
+};
+
+/** The relayer of a network, as processes without its key know it. */
+export type Relayer = DocumentOf<typeof relayer>;
+
+export const relayerSchema = documentSchema(relayer, { collection: 'relayers' });
+
+/** A worker says this often that it is there. */
+export const SEEN_EVERY_MS = 30_000;
+/** Three times may be missed. */
+const SEEN_FOR_MS = 3 * SEEN_EVERY_MS;
+
+/** Says which relayers work. Only a worker holds their keys; the API learns from it that they are there. */
+@Injectable()
+export class RelayersRepository {
+  constructor(
+    @InjectModel(RELAYER) private readonly relayers: Model<Relayer>,
+    private readonly clock: Clock,
+  ) {}
+
+  /** A worker with this account’s key works for the network now. */
+  async seen({ environment, network }: RelayScope, address: string): Promise<void> {
+    const seen = { address, seenAt: this.clock.now() };
+    await this.relayers.updateOne({ _id: cursorId(environment, network) }, { $set: seen }, { upsert: true });
+  }
+
+  /** The account of a network’s relayer. Undefined: none works now. */
+  async working({ environment, network }: RelayScope): Promise<string | undefined> {
+    const found = await this.relayers.findById(cursorId(environment, network)).lean<Relayer>();
+    if (!found) return undefined;
+    const ageMs = this.clock.now().getTime() - found.seenAt.getTime();
+    return ageMs <= SEEN_FOR_MS ? found.address : undefined;
+  }
+}
