@@ -31,6 +31,7 @@ import { ScreeningMetricsModule } from '@cowrie/api/money-out/screening/screenin
 import { RailWebhooksModule } from '@cowrie/api/money-out/conversion/rail/rail-webhooks.module';
 import { ConversionModule } from '@cowrie/api/money-out/conversion/conversion.module';
 import { TestHelpersModule } from './test-helpers/test-helpers.module';
+import { X402Module } from './x402/x402.module';
 import { MerchantEventsModule, WebhooksWorkerModule } from '@cowrie/api/notify/webhooks/webhooks.module';
 
 const API = [
@@ -38,6 +39,7 @@ const API = [
   RefundsApiModule,
   QuotesModule,
   CheckoutModule,
+  X402Module,
   EventsApiModule,
   MerchantSettlementsApiModule,
   PaymentLinksModule,

@@ -25,6 +25,7 @@ import { OfferedNetworks } from '@cowrie/api/money-in/quotes/offered-networks';
 import { type RelayRefusal, RelayRefusedError } from '@cowrie/api/money-in/relays/relay.refusals';
 import type { Relay } from '@cowrie/api/money-in/relays/relay.schema';
 import { type PayerTransfer, RelayRequests } from '@cowrie/api/money-in/relays/relay-requests.service';
+import { RelayersRepository } from '@cowrie/api/money-in/relays/relayers.repository';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
@@ -67,6 +68,7 @@ export class X402Service {
     private readonly offers: PaymentOffers,
     private readonly offered: OfferedNetworks,
     private readonly relays: RelayRequests,
+    private readonly relayers: RelayersRepository,
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
@@ -201,18 +203,16 @@ export class X402Service {
   /** Leaves out what cannot be signed for now. */
   private async present402(payment: Asked, deposits: readonly Deposit[]): Promise<DepositOffer[]> {
     const { environment, expiresAt } = payment;
-    const offers = await Promise.all(
-      deposits.map(async (deposit) => {
-        const signature = this.offered.signatureOf(environment, deposit);
-        if (!signature || !(await this.relays.isWorking(environment, deposit.network))) return [];
-        const end = isChosen(payment) ? expiresAt : this.choices.windowOf(deposit).expiresAt;
-        const maxTimeoutSeconds = timeoutUntil(end, this.clock.now());
-        if (maxTimeoutSeconds < LEAST_TIMEOUT_SECONDS) return [];
-        const chainId = this.chainIdOf(payment, deposit.network);
-        return [presentOffer(deposit, signature, { chainId, maxTimeoutSeconds })];
-      }),
-    );
-    return offers.flat();
+    const networks = await this.relayers.workingIn(environment);
+    return deposits.flatMap((deposit) => {
+      const signature = this.offered.signatureOf(environment, deposit);
+      if (!signature || !networks.has(deposit.network)) return [];
+      const end = isChosen(payment) ? expiresAt : this.choices.windowOf(deposit).expiresAt;
+      const maxTimeoutSeconds = timeoutUntil(end, this.clock.now());
+      if (maxTimeoutSeconds < LEAST_TIMEOUT_SECONDS) return [];
+      const chainId = this.chainIdOf(payment, deposit.network);
+      return [presentOffer(deposit, signature, { chainId, maxTimeoutSeconds })];
+    });
   }
 
   private chainIdOf({ environment }: Pick<Asked, 'environment'>, network: string): number {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
+import type { Environment } from '@cowrie/dto';
 import { cursorId } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { date, type DocumentOf, documentSchema, text } from '@cowrie/api/platform/mongo/document.fields';
@@ -47,5 +48,20 @@ export class RelayersRepository {
     if (!found) return undefined;
     const ageMs = this.clock.now().getTime() - found.seenAt.getTime();
     return ageMs <= SEEN_FOR_MS ? found.address : undefined;
+  }
+
+  /** The names of the networks of an environment that have a working relayer. */
+  async workingIn(environment: Environment): Promise<Set<string>> {
+    const since = new Date(this.clock.now().getTime() - SEEN_FOR_MS);
+    const found = await this.relayers
+      .find({ seenAt: { $gte: since } }, { _id: 1 })
+      .lean<Pick<Relayer, '_id'>[]>();
+    const prefix = cursorId(environment, '');
+    return new Set(
+      found
+        .map(({ _id }) => _id)
+        .filter((id) => id.startsWith(prefix))
+        .map((id) => id.slice(prefix.length)),
+    );
   }
 }
