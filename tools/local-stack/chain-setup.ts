@@ -28,6 +28,7 @@ export const LOCAL_ROLES = {
   floats: { test: account(4), live: account(5) },
   treasuries: { test: account(6), live: account(7) },
   sweepers: { test: account(8), live: account(9) },
+  relayers: { test: account(10), live: account(11) },
 } as const;
 
 export interface LocalContracts {

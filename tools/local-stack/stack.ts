@@ -133,6 +133,8 @@ export async function startStack(
       RATE_PROOF_KEYS: proofKey,
       SWEEPER_KEY_TEST: LOCAL_ROLES.sweepers.test.privateKey,
       SWEEPER_KEY_LIVE: LOCAL_ROLES.sweepers.live.privateKey,
+      RELAYER_KEY_TEST: LOCAL_ROLES.relayers.test.privateKey,
+      RELAYER_KEY_LIVE: LOCAL_ROLES.relayers.live.privateKey,
       PAYOUT_KEY_TEST: LOCAL_ROLES.floats.test.privateKey,
       PAYOUT_KEY_LIVE: LOCAL_ROLES.floats.live.privateKey,
     };

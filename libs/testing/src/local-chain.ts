@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { localAccounts } from './local-chain.accounts';
 import { anvilBinary } from './local-chain.binary';
 import { letGo, tieToThisProcess } from './local-chain.lifeline';
 import { callRpc } from './local-chain.rpc';
@@ -137,6 +138,7 @@ function argumentsFor(port: number, options: LocalChainOptions): string[] {
     ['--port', port],
     ['--chain-id', options.chainId],
     ['--block-time', options.blockTimeSeconds],
+    ['--accounts', localAccounts.length],
     ['--state', options.statePath],
     ['--timestamp', options.statePath === undefined ? undefined : GENESIS_SECONDS],
     ['--state-interval', options.stateIntervalSeconds],
