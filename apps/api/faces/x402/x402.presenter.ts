@@ -30,6 +30,16 @@ export function presentOffer(
   };
 }
 
+/** A program may name what it signs, so that it does not sign twice under one name. */
+const PAYMENT_IDENTIFIER = {
+  info: {},
+  schema: {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    type: 'object',
+    properties: { id: { type: 'string', minLength: 16, maxLength: 128 } },
+  },
+};
+
 /** The content of `PAYMENT-REQUIRED`. Pure. */
 export function presentRequired(
   resource: { url: string; description?: string | undefined },
@@ -42,5 +52,6 @@ export function presentRequired(
     error,
     resource: { url, ...(description && { description }), mimeType: 'application/json' },
     accepts: offers.map(({ deposit: _, ...shown }) => shown),
+    extensions: { 'payment-identifier': PAYMENT_IDENTIFIER },
   };
 }

@@ -104,14 +104,23 @@ export class X402Service {
     return relay ? this.settled(payment, relay, mayOffer) : this.pay(payCode, header, mayOffer);
   }
 
-  /** The relay of this signed payment, if there is one. */
-  private async relayedBefore(payment: Asked, { authorization }: SignedPayment): Promise<Relay | undefined> {
+  /** The relay of this signed payment, if there is one. @throws ApiError idempotency_key_reused */
+  private async relayedBefore(
+    payment: Asked,
+    { authorization, paymentId: identifier }: SignedPayment,
+  ): Promise<Relay | undefined> {
     const relays = await this.relays.ofPayment(payment._id);
-    return relays.find(
+    const same = relays.find(
       ({ from, authorizationNonce }) =>
         authorizationNonce === authorization.nonce.toLowerCase() &&
         from.toLowerCase() === authorization.from.toLowerCase(),
     );
+    const named = relays.find((one) => identifier !== undefined && one.identifier === identifier);
+    if (named && named !== same)
+      throw new ApiError('idempotency_key_reused', {
+        message: 'This payment-identifier was sent before with another signed payment; use a new one',
+      });
+    return same;
   }
 
   /**
@@ -248,7 +257,7 @@ function timeoutUntil(end: Date, now: Date): number {
 
 function transferOf(
   { network, tokenAddress }: Deposit,
-  { authorization, signature }: SignedPayment,
+  { authorization, signature, paymentId }: SignedPayment,
 ): PayerTransfer {
   const { from, to, value, validAfter, validBefore, nonce } = authorization;
   return {
@@ -263,6 +272,7 @@ function transferOf(
       nonce,
     },
     signature,
+    identifier: paymentId,
   };
 }
 

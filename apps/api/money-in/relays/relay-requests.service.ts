@@ -32,6 +32,8 @@ const MARGIN_SECONDS = 6n;
 /** What a payer has signed, and for which network. */
 export interface PayerTransfer extends SignedTransfer {
   network: string;
+  /** The program’s own name for what was signed. */
+  identifier?: string | undefined;
 }
 
 type RelayablePayment = Pick<
@@ -96,7 +98,7 @@ export class RelayRequests implements OnModuleDestroy {
    */
   async check(payment: RelayablePayment, transfer: PayerTransfer, now: Date): Promise<NewRelay> {
     const agreed = await this.agreed(payment, transfer, now);
-    const { authorization, signature } = transfer;
+    const { authorization, signature, identifier } = transfer;
     const { environment, businessId, _id: paymentId } = payment;
     const { deposit, network } = agreed;
     const gas = await this.rehearsed(payment, agreed, transfer);
@@ -113,6 +115,7 @@ export class RelayRequests implements OnModuleDestroy {
       validBefore: Number(authorization.validBeforeSeconds),
       authorizationNonce: authorization.nonce.toLowerCase(),
       signature,
+      ...(identifier !== undefined && { identifier }),
       gas,
     };
   }

@@ -58,6 +58,8 @@ const relay = {
   /** The authorization's own nonce: 32 bytes in hex, lower case. Not the nonce of a transaction. */
   authorizationNonce: text(),
   signature: text(),
+  /** The name that the payer’s program gave this authorization. Absent: none. */
+  identifier: optional(text()),
   /** What the budgets were charged: units of gas. */
   gas: number(),
   /** True until its authorization is used for good, or cannot be. A reorg can open it again. */

@@ -23,6 +23,7 @@ export type NewRelay = Pick<
   | 'validBefore'
   | 'authorizationNonce'
   | 'signature'
+  | 'identifier'
   | 'gas'
 >;
 
