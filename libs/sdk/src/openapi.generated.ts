@@ -490,6 +490,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/x402/{payCode}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Pay by HTTP 402
+         * @description Answers 402 with the ways to pay in `PAYMENT-REQUIRED` (x402 version 2) until the payment is paid. Send the request again with a signed payment in `PAYMENT-SIGNATURE`: it answers 200 once the transfer is in a block, with `PAYMENT-RESPONSE`. Repeat a request without fear: the same signed payment never pays twice. `GET` of the `paymentURL` with `Accept: application/json` is the same.
+         */
+        get: operations["payByHttp"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/events": {
         parameters: {
             query?: never;
@@ -1956,6 +1976,12 @@ export interface components {
             /** @description The e-mail address that gets the claim link, with most of it hidden: `a••@example.com`. */
             sentTo: string;
         };
+        HttpPayment: {
+            /** @description The status of the payment. It is `completed` once the merchant is credited. */
+            status: components["schemas"]["PaymentStatus"];
+            /** @description Where to ask for the status from now on. */
+            statusURL: string;
+        };
         /**
          * @description The kind of an event about a payment.
          * @enum {string}
@@ -2641,6 +2667,7 @@ export interface components {
          *     - `export_too_large` (400): An export as CSV would hold more than 100,000 payments. Narrow `createdFrom` and `createdTo`, and export in parts.
          *     - `invalid_api_key` (401): There is no `Authorization` header or more than one, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
          *     - `developer_api_disabled` (401): The merchant’s developer API is disabled. The keys are kept. Ask the operator to enable it. The same keys then work again.
+         *     - `payment_required` (402): A payment was requested over HTTP 402 (x402 version 2) and is not paid yet, or the signed payment was refused. `PAYMENT-RESPONSE` then names the reason. Sign one of the ways that the header `PAYMENT-REQUIRED` offers, and send the request again.
          *     - `wrong_key_kind` (403): A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
          *     - `scope_missing` (403): The secret key is valid, but its scopes do not include this call. Send a key with this scope. Owners and admins issue them in the dashboard (Developers, API keys).
          *     - `ip_not_allowed` (403): A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or add this one in the dashboard under Developers.
@@ -2669,6 +2696,7 @@ export interface components {
          *     - `rate_not_fixed` (409): The customer has not chosen token and network yet. The choice fixes the rate. Ask again once the payment has a `token`.
          *     - `rate_evidence_missing` (409): The rate was fixed by a version of the service that did not keep its evidence. There is no proof for this payment. Compute its rate from its amounts.
          *     - `money_seen` (409): The customer wants to choose again or to go back to the shop, and more than dust has arrived for the payment: one token, or a tenth of the amount. Wait for the payment to continue. If money is missing, send the rest with the same choice.
+         *     - `payment_under_way` (409): For HTTP 402: a signed payment was sent, and its transaction is not in a block yet. Send the same request again after some seconds. The same signed payment never pays twice.
          *     - `simulation_not_possible` (409): This case cannot be simulated here. For example, a network is not a local chain, or has one token only. The message says why. Choose another case, or a payment on another network.
          *     - `nothing_left_to_refund` (409): No money of this payment fits the `basis`, or it is refunded already. Check the payment’s transfers and refunds.
          *     - `refund_held` (409): Screening has flagged a sender of the payment, and no operator has released its money. Wait for the decision. `payment.held` reported it.
@@ -2695,7 +2723,7 @@ export interface components {
          *     - `not_ready` (503): The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does.
          * @enum {string}
          */
-        ErrorCode: "validation_failed" | "unknown_field" | "bad_request" | "malformed_json" | "invalid_payment_id" | "pair_not_supported" | "amount_too_small" | "amount_too_large" | "refund_asset_needed" | "refund_address_refused" | "refund_sender_refused" | "refund_signature_refused" | "export_too_large" | "invalid_api_key" | "developer_api_disabled" | "wrong_key_kind" | "scope_missing" | "ip_not_allowed" | "test_key_needed" | "test_helpers_off" | "rate_proofs_off" | "payment_not_found" | "payment_link_not_found" | "refund_not_found" | "refund_claim_not_found" | "settlement_not_found" | "no_account_change" | "settlement_account_unknown" | "account_lookup_unavailable" | "route_not_found" | "method_not_allowed" | "request_timeout" | "duplicate_reference" | "idempotency_key_reused" | "checkout_locked" | "payment_not_payable" | "payment_link_inactive" | "payment_link_expired" | "payment_link_used" | "payment_link_in_use" | "rate_not_fixed" | "rate_evidence_missing" | "money_seen" | "simulation_not_possible" | "nothing_left_to_refund" | "refund_held" | "refund_too_early" | "refund_too_large" | "refund_not_covered" | "too_many_refunds" | "refund_needs_address" | "refund_address_given" | "decision_outdated" | "refund_not_changeable" | "refund_not_possible" | "conflicting_change" | "gone" | "payload_too_large" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_open_sessions" | "headers_too_large" | "internal_error" | "rate_unavailable" | "refund_signature_unchecked" | "not_ready";
+        ErrorCode: "validation_failed" | "unknown_field" | "bad_request" | "malformed_json" | "invalid_payment_id" | "pair_not_supported" | "amount_too_small" | "amount_too_large" | "refund_asset_needed" | "refund_address_refused" | "refund_sender_refused" | "refund_signature_refused" | "export_too_large" | "invalid_api_key" | "developer_api_disabled" | "payment_required" | "wrong_key_kind" | "scope_missing" | "ip_not_allowed" | "test_key_needed" | "test_helpers_off" | "rate_proofs_off" | "payment_not_found" | "payment_link_not_found" | "refund_not_found" | "refund_claim_not_found" | "settlement_not_found" | "no_account_change" | "settlement_account_unknown" | "account_lookup_unavailable" | "route_not_found" | "method_not_allowed" | "request_timeout" | "duplicate_reference" | "idempotency_key_reused" | "checkout_locked" | "payment_not_payable" | "payment_link_inactive" | "payment_link_expired" | "payment_link_used" | "payment_link_in_use" | "rate_not_fixed" | "rate_evidence_missing" | "money_seen" | "payment_under_way" | "simulation_not_possible" | "nothing_left_to_refund" | "refund_held" | "refund_too_early" | "refund_too_large" | "refund_not_covered" | "too_many_refunds" | "refund_needs_address" | "refund_address_given" | "decision_outdated" | "refund_not_changeable" | "refund_not_possible" | "conflicting_change" | "gone" | "payload_too_large" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_open_sessions" | "headers_too_large" | "internal_error" | "rate_unavailable" | "refund_signature_unchecked" | "not_ready";
         Failure: {
             /** @enum {boolean} */
             success: false;
@@ -2750,6 +2778,26 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /**
+         * @description `validation_failed`: A field of the body, the query, the path or a header is missing or invalid. Correct the fields that `error.fields` names, and send the request again.
+         *
+         *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
+         *
+         *     `pair_not_supported`: The merchant does not take this token on this network, or the network is not offered at the moment. Choose another token or network.
+         *
+         *     `amount_too_small`: The amount is below the merchant’s minimum for this currency. Send a larger amount. The message names the minimum.
+         *
+         *     `amount_too_large`: The amount is above the merchant’s maximum for this currency. Send a smaller amount. The message names the maximum.
+         */
+        Refused400ValidationFailedBadRequestPairNotSupportedAmountTooSmallAmountTooLargeUnmetered: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -3116,6 +3164,16 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
+        /** @description `payment_required`: A payment was requested over HTTP 402 (x402 version 2) and is not paid yet, or the signed payment was refused. `PAYMENT-RESPONSE` then names the reason. Sign one of the ways that the header `PAYMENT-REQUIRED` offers, and send the request again. */
+        Refused402PaymentRequiredUnmetered: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
         /** @description `wrong_key_kind`: A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment. */
         Refused403WrongKeyKind: {
             headers: {
@@ -3212,6 +3270,16 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
+        /** @description `payment_not_found`: This business has no such payment in this environment. A payment of another business gets the same answer. Check the ID, and use a key of the environment in which the payment was created. */
+        Refused404PaymentNotFoundUnmetered: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
         /** @description `refund_claim_not_found`: For the hosted page: the link of a refund is unknown, or a newer one has replaced it. Use the link of the newest e-mail. */
         Refused404RefundClaimNotFound: {
             headers: {
@@ -3276,6 +3344,24 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /**
+         * @description `checkout_locked`: Another token or network was already chosen for this payment, or it was changed five times. Pay with the first choice, or create a new payment.
+         *
+         *     `payment_not_payable`: The payment is completed, failed or expired. Create a new payment.
+         *
+         *     `money_seen`: The customer wants to choose again or to go back to the shop, and more than dust has arrived for the payment: one token, or a tenth of the amount. Wait for the payment to continue. If money is missing, send the rest with the same choice.
+         *
+         *     `payment_under_way`: For HTTP 402: a signed payment was sent, and its transaction is not in a block yet. Send the same request again after some seconds. The same signed payment never pays twice.
+         */
+        Refused409CheckoutLockedPaymentNotPayableMoneySeenPaymentUnderWayUnmetered: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -3607,6 +3693,21 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /**
+         * @description `rate_unavailable`: The sources of the exchange rate are too old, too few or too far apart. Try again with backoff, as the client of `libs/sdk` does.
+         *
+         *     `not_ready`: The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does.
+         */
+        Refused503RateUnavailableNotReadyUnmetered: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
@@ -4785,6 +4886,51 @@ export interface operations {
             429: components["responses"]["Refused429RateLimited"];
             500: components["responses"]["Refused500InternalError"];
             503: components["responses"]["Refused503NotReady"];
+        };
+    };
+    payByHttp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The signed payment: JSON in base64, as x402 says.
+                 * @example eyJ4NDAyVmVyc2lvbiI6Mn0=
+                 */
+                "PAYMENT-SIGNATURE"?: string;
+            };
+            path: {
+                /**
+                 * @description The 12-character code at the end of `paymentURL`.
+                 * @example n5thL4s25F6X
+                 */
+                payCode: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Payment paid */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        /** @enum {string} */
+                        message: "Payment paid";
+                        data: components["schemas"]["HttpPayment"];
+                    };
+                };
+            };
+            400: components["responses"]["Refused400ValidationFailedBadRequestPairNotSupportedAmountTooSmallAmountTooLargeUnmetered"];
+            402: components["responses"]["Refused402PaymentRequiredUnmetered"];
+            404: components["responses"]["Refused404PaymentNotFoundUnmetered"];
+            409: components["responses"]["Refused409CheckoutLockedPaymentNotPayableMoneySeenPaymentUnderWayUnmetered"];
+            500: components["responses"]["Refused500InternalErrorUnmetered"];
+            503: components["responses"]["Refused503RateUnavailableNotReadyUnmetered"];
         };
     };
     listEvents: {

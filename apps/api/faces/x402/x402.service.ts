@@ -156,15 +156,19 @@ export class X402Service {
         this.relays.ofPayment(asked._id),
       ]);
       const relay = relays.find((one) => one._id.equals(_id));
-      const transaction = relay?.mined?.isRelayed ? relay.mined.txHash : isPaid(payment) && payment.txHash;
+      const { mined, outcome } = relay ?? {};
+      // Somebody else may have sent it, and then the payment says so.
+      const sentBefore = outcome === 'used' && isPaid(payment) ? payment.txHash : undefined;
+      const transaction = mined?.isRelayed ? mined.txHash : sentBefore;
       if (relay && transaction) {
         const network = caip2(this.chainIdOf(payment, relay.network));
         const settlement = { success: true, payer: from, transaction, network };
         return { payment: this.present(payment), settlement };
       }
-      const { outcome } = relay ?? {};
-      // Somebody else may have sent it, and then the payment will say so.
-      if (outcome && outcome !== 'used') return this.refuse(payment, mayOffer, 'invalid_transaction_state');
+      if (outcome && outcome !== 'used') {
+        if (isPaid(payment)) return { payment: this.present(payment) };
+        return this.refuse(payment, mayOffer, 'invalid_transaction_state');
+      }
       if (performance.now() > deadline) {
         if (outcome) return this.refuse(payment, mayOffer, 'invalid_transaction_state');
         throw new ApiError('payment_under_way');

@@ -608,19 +608,19 @@ class PaymentSimulation(_PaymentSimulationAlways, total=False):
 ErrorCode = Literal["validation_failed", "unknown_field", "bad_request", "malformed_json",
     "invalid_payment_id", "pair_not_supported", "amount_too_small", "amount_too_large",
     "refund_asset_needed", "refund_address_refused", "refund_sender_refused", "refund_signature_refused",
-    "export_too_large", "invalid_api_key", "developer_api_disabled", "wrong_key_kind", "scope_missing",
-    "ip_not_allowed", "test_key_needed", "test_helpers_off", "rate_proofs_off", "payment_not_found",
-    "payment_link_not_found", "refund_not_found", "refund_claim_not_found", "settlement_not_found",
-    "no_account_change", "settlement_account_unknown", "account_lookup_unavailable", "route_not_found",
-    "method_not_allowed", "request_timeout", "duplicate_reference", "idempotency_key_reused",
-    "checkout_locked", "payment_not_payable", "payment_link_inactive", "payment_link_expired",
-    "payment_link_used", "payment_link_in_use", "rate_not_fixed", "rate_evidence_missing", "money_seen",
-    "simulation_not_possible", "nothing_left_to_refund", "refund_held", "refund_too_early",
-    "refund_too_large", "refund_not_covered", "too_many_refunds", "refund_needs_address",
-    "refund_address_given", "decision_outdated", "refund_not_changeable", "refund_not_possible",
-    "conflicting_change", "gone", "payload_too_large", "unsupported_media_type", "expectation_failed",
-    "rate_limited", "too_many_open_sessions", "headers_too_large", "internal_error", "rate_unavailable",
-    "refund_signature_unchecked", "not_ready"]
+    "export_too_large", "invalid_api_key", "developer_api_disabled", "payment_required", "wrong_key_kind",
+    "scope_missing", "ip_not_allowed", "test_key_needed", "test_helpers_off", "rate_proofs_off",
+    "payment_not_found", "payment_link_not_found", "refund_not_found", "refund_claim_not_found",
+    "settlement_not_found", "no_account_change", "settlement_account_unknown", "account_lookup_unavailable",
+    "route_not_found", "method_not_allowed", "request_timeout", "duplicate_reference",
+    "idempotency_key_reused", "checkout_locked", "payment_not_payable", "payment_link_inactive",
+    "payment_link_expired", "payment_link_used", "payment_link_in_use", "rate_not_fixed",
+    "rate_evidence_missing", "money_seen", "payment_under_way", "simulation_not_possible",
+    "nothing_left_to_refund", "refund_held", "refund_too_early", "refund_too_large", "refund_not_covered",
+    "too_many_refunds", "refund_needs_address", "refund_address_given", "decision_outdated",
+    "refund_not_changeable", "refund_not_possible", "conflicting_change", "gone", "payload_too_large",
+    "unsupported_media_type", "expectation_failed", "rate_limited", "too_many_open_sessions",
+    "headers_too_large", "internal_error", "rate_unavailable", "refund_signature_unchecked", "not_ready"]
 
 class FieldError(TypedDict):
     field: str
