@@ -133,6 +133,8 @@ export async function startStack(
       RATE_PROOF_KEYS: proofKey,
       SWEEPER_KEY_TEST: LOCAL_ROLES.sweepers.test.privateKey,
       SWEEPER_KEY_LIVE: LOCAL_ROLES.sweepers.live.privateKey,
+      RELAYER_KEY_TEST: LOCAL_ROLES.relayers.test.privateKey,
+      RELAYER_KEY_LIVE: LOCAL_ROLES.relayers.live.privateKey,
       PAYOUT_KEY_TEST: LOCAL_ROLES.floats.test.privateKey,
       PAYOUT_KEY_LIVE: LOCAL_ROLES.floats.live.privateKey,
     };
@@ -188,6 +190,10 @@ export async function startStack(
       sweepers: {
         test: LOCAL_ROLES.sweepers.test.address,
         live: LOCAL_ROLES.sweepers.live.address,
+      },
+      relayers: {
+        test: LOCAL_ROLES.relayers.test.address,
+        live: LOCAL_ROLES.relayers.live.address,
       },
       faucet: { ...LOCAL_ROLES.faucet },
     };

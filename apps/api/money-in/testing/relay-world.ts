@@ -72,7 +72,7 @@ export async function startRelayWorld(over: Partial<NetworkDefinition> & { confi
     const { cursors, payments, setAside } = openRooms(database, clock, { wrap, config });
     const requests = new RelayRequests(config, relays, relayers, budgets, cursors, readers, nodes);
     opened.push(requests);
-    return { relays, relayers, requests, cursors, payments, setAside };
+    return { config, relays, relayers, requests, cursors, payments, setAside };
   };
 
   const deepen = async (blocks = over.confirmations) => {
