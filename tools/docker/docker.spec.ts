@@ -67,10 +67,10 @@ describe('compose.yaml', () => {
     ]);
   });
 
-  it('passes the keys of sweepers and floats only to the worker', () => {
+  it('passes the keys of sweepers, relayers and floats only to the worker', () => {
     const holders = Object.keys(compose.services).filter((name) =>
       Object.keys(compose.services[name]?.environment ?? {}).some((key) =>
-        /^((SWEEPER|PAYOUT|PAYOUT_DELEGATE)_KEY|SAFE_SERVICE_API_KEY)/.test(key),
+        /^((SWEEPER|RELAYER|PAYOUT|PAYOUT_DELEGATE)_KEY|SAFE_SERVICE_API_KEY)/.test(key),
       ),
     );
     expect(holders).toEqual(['worker']);
@@ -107,7 +107,11 @@ describe('compose.yaml', () => {
   it('takes every secret from .env, and .env.example names every variable', () => {
     for (const { environment = {} } of Object.values(compose.services))
       for (const [name, value] of Object.entries(environment))
-        if (/SECRET|PASSWORD|TOKEN|SWEEPER_KEY|PAYOUT_KEY|DELEGATE_KEY|API_KEY|REPLICA_KEY/.test(name))
+        if (
+          /SECRET|PASSWORD|TOKEN|SWEEPER_KEY|RELAYER_KEY|PAYOUT_KEY|DELEGATE_KEY|API_KEY|REPLICA_KEY/.test(
+            name,
+          )
+        )
           expect(value).toMatch(/^\$\{[A-Z_]+:[?-][^}]*\}$/);
     const wanted = [
       ...names(/\$\{([A-Z_]+)/g, composeText + text('docker/compose.tls.yaml')),

@@ -191,6 +191,10 @@ export async function startStack(
         test: LOCAL_ROLES.sweepers.test.address,
         live: LOCAL_ROLES.sweepers.live.address,
       },
+      relayers: {
+        test: LOCAL_ROLES.relayers.test.address,
+        live: LOCAL_ROLES.relayers.live.address,
+      },
       faucet: { ...LOCAL_ROLES.faucet },
     };
     writePrivateJson(paths.dev, dev);

@@ -29,6 +29,7 @@ const PAGES = [
   'keys-and-treasury.md',
   'rates.md',
   'refunds.md',
+  'relay.md',
   'payouts.md',
   'screening.md',
   'settlements.md',

@@ -15,6 +15,9 @@ import { COLLECTOR_METRICS } from '@cowrie/api/platform/metrics/metrics.registry
 import { EVENT_LOOP_METRICS, PROCESS_METRICS } from '@cowrie/api/platform/metrics/process.metrics';
 import { QUEUE_METRICS } from '@cowrie/api/platform/queues/queue-watch.service';
 import { RATE_METRICS } from '@cowrie/api/money-in/quotes/rate.metrics';
+import { RELAY_METRICS } from '@cowrie/api/money-in/relays/relay.metrics';
+import { RELAY_REFUSAL_METRICS } from '@cowrie/api/money-in/relays/relay-refusal.metrics';
+import { RELAYER_METRICS } from '@cowrie/api/money-in/relays/relayer.metrics';
 import { REQUEST_LOG_METRICS } from '@cowrie/api/merchants/request-log/request-log.service';
 import { GAS_METRICS } from '@cowrie/api/money-out/conversion/gas.metrics';
 import { RAIL_METRICS } from '@cowrie/api/money-out/conversion/rail/rail.metrics';
@@ -34,6 +37,7 @@ export const METRIC_GROUPS: Readonly<Record<string, MetricRows>> = {
   Screening: { ...SCREENING_METRICS, ...SCREENING_HOLD_METRICS },
   Settlements: { ...SETTLEMENT_METRICS, ...RAIL_METRICS, ...MERCHANT_SETTLEMENT_METRICS },
   'Sweeps and gas': { ...SWEEP_METRICS, ...GAS_METRICS },
+  Relays: { ...RELAY_METRICS, ...RELAY_REFUSAL_METRICS, ...RELAYER_METRICS },
   Payouts: { ...PAYOUT_METRICS, ...FLOAT_METRICS },
   'Webhooks and events': WEBHOOK_METRICS,
   Mail: MAIL_METRICS,

@@ -89,6 +89,7 @@ export {
   moveLocalChainTo,
   orphanOnLocalChain,
 } from './setup/local-chain';
+export { cancelTestAuthorization, signTestAuthorization } from './setup/test-authorization';
 export * from './setup/test-tokens';
 export { deployTestWallet, sendTokenFromTestWallet } from './setup/test-wallet';
 export { deployTestSanctionsList, setTestSanctioned } from './setup/test-sanctions';

@@ -23,6 +23,8 @@ export interface DevFile {
   sanctionsList?: { rpcUrl: string; address: string };
   /** Addresses that pay for sweeps. Older stacks wrote none. */
   sweepers?: Record<Environment, string>;
+  /** Addresses that pay for relays. Older stacks wrote none. */
+  relayers?: Record<Environment, string>;
   /** An account with gas and tokens on every local network. */
   faucet: { address: string; privateKey: string };
 }

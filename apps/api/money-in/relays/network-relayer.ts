@@ -81,7 +81,8 @@ export class NetworkRelayer {
     const work = async (relay: Relay) => {
       try {
         if (isSigned(relay)) await this.follow(relay, position, lost);
-        else if (!(await this.endIfOver(relay)) && rejection === undefined) await this.send(relay, position);
+        else if (!(await this.endIfOver(relay, position)) && rejection === undefined)
+          await this.send(relay, position);
       } catch (error) {
         if (!(error instanceof TransactionRejectedError)) throw error;
         // What is wrong with the account or with fees is wrong for the others too.
@@ -110,18 +111,17 @@ export class NetworkRelayer {
     return confirmed;
   }
 
-  /** Ends a relay that was never sent and must not be any more. */
-  private async endIfOver(relay: Relay): Promise<boolean> {
+  /** False: it may be sent. Otherwise it must not be any more, and ends. */
+  private async endIfOver(relay: Relay, { confirmedBlock }: Position): Promise<boolean> {
     const { clock, payments } = this.parts;
     const now = clock.now();
-    const isExpired = relay.validBefore * 1000 <= now.getTime();
-    if (isExpired) {
-      await this.end(relay, 'expired');
+    if (relay.validBefore * 1000 <= now.getTime()) {
+      await this.endUnsent(relay, confirmedBlock, 'expired');
       return true;
     }
     const payment = await payments.find(relay.paymentId);
     if (payment?.status === 'pending' && payment.expiresAt > now) return false;
-    await this.end(relay, 'refused', 'the payment takes no more money');
+    await this.endUnsent(relay, confirmedBlock, 'refused', 'the payment takes no more money');
     return true;
   }
 
@@ -132,7 +132,7 @@ export class NetworkRelayer {
     const nonce = Math.max(sent, highest + 1);
     const signed = await relayer.sign({ ...transferOf(relay), nonce }).catch(async (error: unknown) => {
       if (!isRefusal(error)) throw error;
-      await this.endRefused(relay, error, confirmedBlock);
+      await this.endUnsent(relay, confirmedBlock, 'refused', `the token refuses it: ${reasonIn(error)}`);
     });
     if (!signed) return;
     const attempt = attemptOf(signed, clock.now());
@@ -142,17 +142,17 @@ export class NetworkRelayer {
   }
 
   /**
-   * What somebody else has used ends only when that is confirmed: after a reorg the relay is still needed.
+   * Ends a relay that was never sent. If somebody else has used its authorization, it ends only when that is
+   * confirmed: after a reorg the relay is still needed.
    */
-  private async endRefused(
+  private async endUnsent(
     relay: Relay,
-    refusal: TransactionRejectedError,
     confirmedBlock: number,
+    ...otherwise: [RelayOutcome, string?]
   ): Promise<void> {
     const { relayer } = this.parts;
     const transfer = transferOf(relay);
-    if (!(await relayer.isUsed(transfer)))
-      return this.end(relay, 'refused', `the token refuses it: ${reasonIn(refusal)}`);
+    if (!(await relayer.isUsed(transfer))) return this.end(relay, ...otherwise);
     if (confirmedBlock >= 0 && (await relayer.isUsed(transfer, confirmedBlock)))
       await this.end(relay, 'used');
   }

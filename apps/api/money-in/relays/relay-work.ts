@@ -4,7 +4,7 @@ import type { Clock } from '@cowrie/api/platform/clock/clock';
 import type { RelayScope, RelaysRepository } from './relays.repository';
 
 /** How long one look at the database serves the relayers of all networks. */
-const KNOWN_MS = 400;
+const KNOWN_MS = 800;
 
 /** Which networks have an open relay. The relayers of all networks share one look at the database. */
 export class RelayWork {

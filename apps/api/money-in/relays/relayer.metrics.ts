@@ -11,7 +11,7 @@ import { canSign } from './relays.service';
 const EVERY_SECONDS = 300;
 const WEI_PER_COIN = 1e18;
 /** What a transfer by the signature of a key is sent with, rounded up. */
-const USUAL_GAS = 120_000n;
+export const USUAL_RELAY_GAS = 120_000n;
 
 const LABELS = ['environment', 'network'];
 
@@ -66,7 +66,7 @@ export class RelayerMetrics implements OnModuleDestroy {
           relayer.suggestFees(),
         ]);
         // Local chains can have free gas.
-        const relayWei = USUAL_GAS * (maxFeePerGasWei || 1n);
+        const relayWei = USUAL_RELAY_GAS * (maxFeePerGasWei || 1n);
         return { labels, coins: Number(balanceWei) / WEI_PER_COIN, relays: Number(balanceWei / relayWei) };
       }),
     );

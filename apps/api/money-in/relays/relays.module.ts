@@ -8,11 +8,12 @@ import { RelayQueues } from './relay.queues';
 import { RelayRefusalMetrics } from './relay-refusal.metrics';
 import { RelayRequests } from './relay-requests.service';
 import { RELAYER, RelayersRepository, relayerSchema } from './relayers.repository';
+import { RelayWaits } from './relay-waits.service';
 import { RelayerMetrics } from './relayer.metrics';
 import { RelaysRepository } from './relays.repository';
 import { RelaysService } from './relays.service';
 
-/** The stored relays, for every role. */
+/** The stored relays, and their queues, in every role. */
 @Module({
   imports: [
     PaymentsModule,
@@ -22,7 +23,7 @@ import { RelaysService } from './relays.service';
       { name: RELAY_BUDGET, schema: relayBudgetSchema },
     ]),
   ],
-  providers: [RelaysRepository, RelayersRepository, RelayBudgets],
+  providers: [RelaysRepository, RelayersRepository, RelayBudgets, RelayQueues],
   exports: [RelaysRepository, RelayersRepository, RelayBudgets, PaymentsModule],
 })
 export class RelaysModule {}
@@ -30,14 +31,14 @@ export class RelaysModule {}
 /** The door for signed transfers. */
 @Module({
   imports: [RelaysModule],
-  providers: [RelayRequests, RelayRefusalMetrics],
-  exports: [RelayRequests, RelaysModule],
+  providers: [RelayRequests, RelayWaits, RelayRefusalMetrics],
+  exports: [RelayRequests, RelayWaits, RelaysModule],
 })
 export class RelayRequestsModule {}
 
 /** Sends relays in the background. */
 @Module({
   imports: [RelaysModule],
-  providers: [RelaysService, RelayMetrics, RelayerMetrics, RelayQueues],
+  providers: [RelaysService, RelayMetrics, RelayerMetrics],
 })
 export class RelaysWorkerModule {}

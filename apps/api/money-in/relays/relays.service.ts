@@ -17,8 +17,8 @@ import { RelayWork } from './relay-work';
 import { RelayersRepository, SEEN_EVERY_MS } from './relayers.repository';
 import { RelaysRepository } from './relays.repository';
 
-/** A payer waits for a relay, so those of other processes are found within half a second. */
-const REST_MS = 500;
+/** A payer waits for a relay, so those of other processes are found within a second or two. */
+const REST_MS = 1000;
 /** A relay of this process is sent at once. Those that come together share a run. */
 const WAKE_MS = 20;
 /** How often a relayer without open relays looks whether a reorg has taken some back. */
@@ -106,8 +106,7 @@ export class RelaysService implements OnApplicationBootstrap, OnModuleDestroy {
       else check.failed(detail);
       return isOn ? 'soon' : NOT_KNOWN;
     };
-    const { pollIntervalMs } = network;
-    const shortestMs = Math.min(pollIntervalMs, REST_MS);
+    const shortestMs = Math.min(network.pollIntervalMs, REST_MS);
     const pace = { shortestMs, longestMs: REST_MS, wakeMs: WAKE_MS };
     const loop = new PacedTask(`Relayer ${id}`, () => check.over(run), pace);
     relays.stored.on(() => loop.wake());

@@ -7,6 +7,9 @@ import {
 import { COLLECTIONS as BEFORE } from '@cowrie/api/chain/testing/database';
 import { type PaymentLink, PAYMENT_LINK, paymentLinkSchema } from '../payment-links/payment-link.schema';
 import { type Payment, PAYMENT, paymentSchema } from '../payments/document/payment.schema';
+import { type Relay, RELAY, relaySchema } from '../relays/relay.schema';
+import { type RelayBudget, RELAY_BUDGET, relayBudgetSchema } from '../relays/relay-budgets.repository';
+import { type Relayer, RELAYER, relayerSchema } from '../relays/relayers.repository';
 import { type RateBook, RATE_BOOK, rateBookSchema } from '../quotes/rate-book.schema';
 
 /** The collections of this context and of those before it. */
@@ -14,6 +17,9 @@ export const COLLECTIONS = {
   ...BEFORE,
   payments: collection<Payment>(PAYMENT, paymentSchema),
   paymentLinks: collection<PaymentLink>(PAYMENT_LINK, paymentLinkSchema),
+  relays: collection<Relay>(RELAY, relaySchema),
+  relayers: collection<Relayer>(RELAYER, relayerSchema),
+  relayBudgets: collection<RelayBudget>(RELAY_BUDGET, relayBudgetSchema),
   rateBooks: collection<RateBook>(RATE_BOOK, rateBookSchema),
 };
 

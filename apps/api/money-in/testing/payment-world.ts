@@ -1,4 +1,4 @@
-import { type ChainReader, createChainReader, type NetworkDefinition } from '@cowrie/chain-evm';
+import { type ChainReader, createChainReader } from '@cowrie/chain-evm';
 import { NetworkWatcher, type WatcherParts } from '../chain-watcher/network-watcher';
 import { WatchedAddresses } from '../chain-watcher/watched-addresses';
 import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
@@ -8,19 +8,16 @@ import { startDatabase, type TestDatabase } from './database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import type { Observed } from '@cowrie/api/platform/testing/observed';
 import { openRooms } from './rooms';
-import { startTestChain } from './test-chain';
+import { startTestChain, type TestChainOptions } from './test-chain';
 
 export type PaymentWorld = Awaited<ReturnType<typeof startPaymentWorld>>;
 
 /** Starts a chain, a database and a clock that follow each other, with one business and its payments. */
-export const startPaymentWorld = async (over: Partial<NetworkDefinition> = {}) =>
+export const startPaymentWorld = async (over: TestChainOptions = {}) =>
   openPaymentWorld(await startDatabase(), over);
 
 /** The same on a database with more collections. */
-export async function openPaymentWorld<D extends TestDatabase>(
-  database: D,
-  over: Partial<NetworkDefinition> = {},
-) {
+export async function openPaymentWorld<D extends TestDatabase>(database: D, over: TestChainOptions = {}) {
   const clock = new FakeClock();
   const chain = await startTestChain(clock, over);
   const reader = createChainReader(chain.network);

@@ -9,6 +9,7 @@ import {
   sendToken,
   setTestTokenFrozen,
   testTokenBalanceSlot,
+  type TokenSignature,
 } from '@cowrie/chain-evm';
 import type { Token } from '@cowrie/dto';
 import { localAccounts, startLocalChain } from '@cowrie/testing';
@@ -24,12 +25,17 @@ const FIRST_BLOCK_SECONDS = 2_000_000_000;
 
 export type TestChain = Awaited<ReturnType<typeof startTestChain>>;
 
+/** What a test changes of the network. `signature`: in which domain USDC's holders can sign; they cannot. */
+export interface TestChainOptions extends Partial<NetworkDefinition> {
+  signature?: TokenSignature;
+}
+
 /**
  * Starts a real node with factory and tokens. The test mines its blocks. The chain follows the clock: a block
  * has the clock's time, at least a second after the block before it. The clock is never behind the newest
  * block.
  */
-export async function startTestChain(clock: FakeClock, over: Partial<NetworkDefinition> = {}) {
+export async function startTestChain(clock: FakeClock, { signature, ...over }: TestChainOptions = {}) {
   const chain = await startLocalChain({ chainId: over.chainId ?? 8453, manualMining: true, keptStates: 128 });
   const { rpcUrl, rpc } = chain;
   const keyOf = (index: number) => localAccounts[index]?.privateKey ?? '';
@@ -65,7 +71,7 @@ export async function startTestChain(clock: FakeClock, over: Partial<NetworkDefi
 
   clock.set(FIRST_BLOCK_SECONDS * 1000);
   const { address: factory } = await mining(deployFactory(payer));
-  const USDC = await mining(deployTestToken(payer, { symbol: 'USDC', label: 'test' }));
+  const USDC = await mining(deployTestToken(payer, { symbol: 'USDC', label: 'test', signature }));
   const USDT = await mining(deployTestToken(payer, { symbol: 'USDT', label: 'test' }));
   const network = aNetwork({ rpcUrls: [rpcUrl], factory, tokens: { USDC, USDT }, ...over });
   const to = localAccounts[0]?.address ?? '';

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { PaymentsModule } from '@cowrie/api/money-in/payments/payments.module';
 import { PayoutsModule } from '@cowrie/api/money-out/payouts/payouts.module';
+import { RelaysModule } from '@cowrie/api/money-in/relays/relays.module';
 import { ConversionOperationsModule } from '@cowrie/api/money-out/conversion/conversion.module';
 import { WebhooksModule } from '@cowrie/api/notify/webhooks/webhooks.module';
 import { AcceptPayment } from './accept-payment.use-case';
@@ -35,7 +36,14 @@ const useCases = [
  * The use cases of an operator. The admin endpoints and the `cowrie` command call them and contain no rules.
  */
 @Module({
-  imports: [PaymentsModule, PayoutsModule, ConversionOperationsModule, WebhooksModule, LedgerModule],
+  imports: [
+    PaymentsModule,
+    RelaysModule,
+    PayoutsModule,
+    ConversionOperationsModule,
+    WebhooksModule,
+    LedgerModule,
+  ],
   providers: [...useCases, GasLeftReader],
   exports: [...useCases, LedgerModule, PaymentsModule, PayoutsModule, ConversionOperationsModule],
 })

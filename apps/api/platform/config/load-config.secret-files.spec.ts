@@ -58,6 +58,8 @@ it('takes every secret except the networks from a file', () => {
     'RATE_COINGECKO_KEY',
     'RATE_PROOF_KEYS',
     'RATE_YELLOWCARD_SECRET',
+    'RELAYER_KEY_LIVE',
+    'RELAYER_KEY_TEST',
     'SAFE_SERVICE_API_KEY',
     'SMTP_URL',
     'SWEEPER_KEY_LIVE',

@@ -115,6 +115,12 @@ it('needs a secret, networks and a sweeper key; everything else has defaults', (
     requestLogDays: 7,
     apiUrl: undefined,
     sweeperKeys: { test: SWEEPER_KEY },
+    relayerKeys: {},
+    relays: {
+      walletFactories: [],
+      mostGas: 1_000_000,
+      budgets: { perPayment: 2e6, perPayer: 20e6, perMerchant: 200e6, perDay: 500e6 },
+    },
     payouts: {
       test: { signer: 'batch', caps: { perPayout: 500, perDestinationAndDay: 1000, perDay: 5000 } },
     },

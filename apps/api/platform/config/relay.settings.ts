@@ -9,7 +9,7 @@ const MOST_MILLIONS = 1_000_000;
 export const relaySettings = {
   RELAY_MAX_GAS: wholeNumber({
     description:
-      'The most gas that one relay may use. A transfer by the signature of a key takes less than 100,000; the rest is for contract wallets, whose own code decides how much it uses.',
+      'The most gas that one relay may use. A transfer by the signature of a key takes about 100,000; the rest is for contract wallets, whose own code decides how much it uses.',
     default: 1_000_000,
     min: 100_000,
     max: MOST_GAS_OF_RELAY,

@@ -306,6 +306,7 @@ export const SERVICE_SETTING_GROUPS = {
   Secrets: secretSettings,
   Database: database,
   'Networks and nodes': networks,
+  Relays: relaySettings,
   Payouts: payoutSettings,
   'Payouts to accounts': paycrestSettings,
   Settlements: settlementSettings,

@@ -3,6 +3,7 @@ import { secretFilter, secretsOf } from './secrets.filter';
 
 const KEY_SECRET = 'secret-of-the-keys-"with"-quotes-0123';
 const SWEEPER_KEY = `0x${'ab12'.repeat(16)}`;
+const RELAYER_KEY = `0x${'cd34'.repeat(16)}`;
 const FLOAT_KEY = `0x${'cd34'.repeat(16)}`;
 const NODE_KEY = 'k3yOfTheNode0123456789';
 const PASSWORD = 'p@ss/word-of-mongo';
@@ -12,6 +13,7 @@ const config = aConfig({
   webhookSecretKeys: ['a-key-for-webhook-secrets-0123456789'],
   adminToken: 'a-token-for-the-first-admin-0123456789',
   sweeperKeys: { test: SWEEPER_KEY },
+  relayerKeys: { test: RELAYER_KEY },
   payouts: { test: { signer: 'hot', hotKey: FLOAT_KEY, caps: PAYOUT_CAPS } },
   luno: {
     access: { keyId: 'luno-id', keySecret: 'luno-secret-0123456789', url: 'https://luno.example' },
@@ -61,6 +63,8 @@ describe('every secret of the configuration', () => {
     'a-token-for-the-first-admin-0123456789',
     SWEEPER_KEY,
     SWEEPER_KEY.slice(2),
+    RELAYER_KEY,
+    RELAYER_KEY.slice(2),
     PASSWORD,
     FLOAT_KEY,
     FLOAT_KEY.slice(2),

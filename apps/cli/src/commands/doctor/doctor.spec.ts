@@ -182,6 +182,41 @@ it('names payouts that have waited for more than a day', async () => {
   ]);
 });
 
+describe('the relayer', () => {
+  const ofToken = () => {
+    const { address, decimals } = network.tokens.USDC!;
+    const signature = { kind: 'eip3009', name: 'USD Coin', version: '2' };
+    return networks({ tokens: { USDC: { address, decimals, signature } } });
+  };
+
+  it('is not asked for where no token can be signed', async () => {
+    const { findings } = await doctor({ RELAYER_KEY_TEST: keyOf(3) });
+    expect(findings.filter(({ check }) => check.startsWith('relayer'))).toEqual([]);
+  });
+
+  it('has gas, or is told to get some; without a key payers pay their own', async () => {
+    const relayer = async (over: Record<string, string>) => {
+      const { exitCode, findings } = await doctor({ ...ofToken(), ...over });
+      return [exitCode, findings.filter(({ check }) => check.startsWith('relayer'))];
+    };
+    expect(await relayer({ RELAYER_KEY_TEST: keyOf(3) })).toMatchObject([
+      0,
+      [{ verdict: 'ok', check: 'relayer test/base' }],
+    ]);
+    expect(await relayer({})).toMatchObject([0, [{ verdict: 'skip', check: 'relayer test' }]]);
+    expect(await relayer({ RELAYER_KEY_TEST: '0x12' })).toMatchObject([
+      1,
+      [{ verdict: 'fail', check: 'relayer test', found: 'RELAYER_KEY_TEST is not a private key' }],
+    ]);
+    const { privateKey, address } = await createLocalAccount(chain.rpcUrl);
+    await chain.rpc('anvil_setBalance', [address, '0x0']);
+    expect(await relayer({ RELAYER_KEY_TEST: privateKey })).toMatchObject([
+      1,
+      [{ verdict: 'fail', todo: expect.stringMatching(/without gas the relays wait$/) }],
+    ]);
+  });
+});
+
 it('says which tokens can be paid by signature, and why others cannot', async () => {
   const check = 'signature test/base USDC';
   const signature = { kind: 'eip3009', name: 'USD Coin', version: '2' } as const;

@@ -1,4 +1,5 @@
 import {
+  accountOf,
   ChainError,
   createChainReader,
   createVaultSweeper,
@@ -8,87 +9,132 @@ import {
 import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
 import { amountOf, formatCrypto } from '@cowrie/money';
 import type { AppConfig } from '@cowrie/api/platform/config/app.config';
+import { USUAL_RELAY_GAS } from '@cowrie/api/money-in/relays/relayer.metrics';
+import { canSign } from '@cowrie/api/money-in/relays/relays.service';
 import { SWEEP_GAS_LIMIT } from '@cowrie/api/money-out/conversion/gas.estimate';
 import { withSecretFiles } from '@cowrie/api/platform/config/secret-files.read';
 import type { ServiceEnvironment } from '../../service/environment.read';
 import { fail, type Finding, ok, reasonOf, skip, warn } from '@cowrie/api/operations/operator/doctor/finding';
 
 const NODE_TIMEOUT_MS = 5000;
-/** An account with gas for fewer sweeps than this counts as nearly empty. */
-const LOW_BALANCE_SWEEPS = 10n;
+/** An account with gas for fewer transactions than this counts as nearly empty. */
+const LOW_BALANCE_TRANSACTIONS = 10n;
 const COIN = { code: 'coin', decimals: 18 };
 
-/** Whether the accounts that send sweeps have enough gas for the next ones. */
-export async function checkGas(
-  { environments }: AppConfig,
-  configured: ServiceEnvironment,
-): Promise<Finding[]> {
-  const checks = ENVIRONMENTS.map(async (environment) => {
-    const networks = environments[environment]?.networks ?? [];
-    const variable = `SWEEPER_KEY_${environment.toUpperCase()}`;
-    const known = operatorOf(environment, networks, configured);
-    if (networks.length === 0) return [];
-    if (typeof known === 'string')
-      return [fail(`gas ${environment}`, known, 'Set 0x and 64 hex digits, or a file that holds them')];
-    if (!known)
-      return [
-        skip(
-          `gas ${environment}`,
-          `${variable} is not set here: only a worker holds it`,
-          'Run cowrie doctor where the worker runs',
-        ),
-      ];
-    return Promise.all(
-      networks.map((network) => balanceFinding(`gas ${environment}/${network.name}`, network, known)),
-    );
-  });
+/** An account of each environment that only pays gas. */
+interface GasPayer {
+  /** How the lines about it begin. */
+  check: string;
+  variable: 'SWEEPER_KEY' | 'RELAYER_KEY';
+  /** Where the local stack has its addresses. */
+  dev: 'sweepers' | 'relayers';
+  /** What it sends, for people, and how much gas one of them takes. */
+  sends: string;
+  gas: bigint;
+  /** Said of an environment without a key. */
+  missing: { found: string; todo: string };
+  isUsedOn(network: NetworkDefinition): boolean;
+}
+
+const SWEEPER: GasPayer = {
+  check: 'gas',
+  variable: 'SWEEPER_KEY',
+  dev: 'sweepers',
+  sends: 'sweeps',
+  gas: SWEEP_GAS_LIMIT,
+  missing: { found: 'only a worker holds it', todo: 'Run cowrie doctor where the worker runs' },
+  isUsedOn: () => true,
+};
+const RELAYER: GasPayer = {
+  check: 'relayer',
+  variable: 'RELAYER_KEY',
+  dev: 'relayers',
+  sends: 'relays',
+  gas: USUAL_RELAY_GAS,
+  missing: {
+    found: 'only a worker holds it, and without one payers pay their own gas',
+    todo: 'To let payers pay by signature, set it where the worker runs',
+  },
+  isUsedOn: canSign,
+};
+
+/** Whether the accounts that send sweeps and relays have enough gas for the next ones. */
+export async function checkGas(config: AppConfig, configured: ServiceEnvironment): Promise<Finding[]> {
+  const checks = [SWEEPER, RELAYER].flatMap((payer) =>
+    ENVIRONMENTS.map((environment) => checkPayer(payer, environment, config, configured)),
+  );
   return (await Promise.all(checks)).flat();
 }
 
-/** The account that sends sweeps. `key` is absent if only its address is known. */
-interface Operator {
+async function checkPayer(
+  payer: GasPayer,
+  environment: Environment,
+  { environments }: AppConfig,
+  configured: ServiceEnvironment,
+): Promise<Finding[]> {
+  const networks = (environments[environment]?.networks ?? []).filter((network) => payer.isUsedOn(network));
+  if (networks.length === 0) return [];
+  const check = `${payer.check} ${environment}`;
+  const known = accountIn(payer, environment, configured);
+  if (typeof known === 'string')
+    return [fail(check, known, 'Set 0x and 64 hex digits, or a file that holds them')];
+  if (!known) {
+    const { found, todo } = payer.missing;
+    return [skip(check, `${variableOf(payer, environment)} is not set here: ${found}`, todo)];
+  }
+  return Promise.all(
+    networks.map((network) => balanceFinding(`${check}/${network.name}`, network, known, payer)),
+  );
+}
+
+/** The account that pays. `key` is absent if only its address is known. */
+interface Account {
   address: string;
   key?: string;
 }
 
 /** Returns a text if there is a problem with the key. */
-function operatorOf(
+function accountIn(
+  payer: GasPayer,
   environment: Environment,
-  [network]: readonly NetworkDefinition[],
   { env, dev }: ServiceEnvironment,
-): Operator | string | undefined {
-  const variable = `SWEEPER_KEY_${environment.toUpperCase()}`;
+): Account | string | undefined {
+  const variable = variableOf(payer, environment);
   const problems: string[] = [];
   const key = withSecretFiles(env, [variable], problems)[variable];
   if (problems[0]) return problems[0];
-  if (!key || !network) return dev?.sweepers && { address: dev.sweepers[environment] };
+  const ofStack = dev?.[payer.dev];
+  if (!key) return ofStack && { address: ofStack[environment] };
   try {
-    const sweeper = createVaultSweeper(network, key);
-    sweeper.close();
-    return { address: sweeper.address, key };
+    return { address: accountOf(key), key };
   } catch (error) {
     if (error instanceof InvalidChainInputError) return `${variable} is not a private key`;
     throw error;
   }
 }
 
+function variableOf({ variable }: GasPayer, environment: Environment): string {
+  return `${variable}_${environment.toUpperCase()}`;
+}
+
 async function balanceFinding(
   check: string,
   network: NetworkDefinition,
-  operator: Operator,
+  account: Account,
+  { gas, sends }: GasPayer,
 ): Promise<Finding> {
   const reader = createChainReader(network, { timeoutMs: NODE_TIMEOUT_MS });
   try {
     const [balanceWei, feeWei] = await Promise.all([
-      reader.nativeBalance(operator.address),
-      operator.key ? feeOf(network, operator.key) : 0n,
+      reader.nativeBalance(account.address),
+      account.key ? feeOf(network, account.key) : 0n,
     ]);
-    const found = `${operator.address} has ${formatCrypto(amountOf(COIN, balanceWei))}`;
-    const sweepWei = SWEEP_GAS_LIMIT * feeWei;
-    const todo = `Send it the native coin of ${network.name}; without gas the sweeps wait`;
-    if (balanceWei === 0n || balanceWei < sweepWei) return fail(check, found, todo);
-    if (balanceWei < LOW_BALANCE_SWEEPS * sweepWei)
-      return warn(check, `${found}: about ${balanceWei / sweepWei} sweeps at the current gas price`, todo);
+    const found = `${account.address} has ${formatCrypto(amountOf(COIN, balanceWei))}`;
+    const oneWei = gas * feeWei;
+    const todo = `Send it the native coin of ${network.name}; without gas the ${sends} wait`;
+    if (balanceWei === 0n || balanceWei < oneWei) return fail(check, found, todo);
+    if (balanceWei < LOW_BALANCE_TRANSACTIONS * oneWei)
+      return warn(check, `${found}: about ${balanceWei / oneWei} ${sends} at the current gas price`, todo);
     return ok(check, found);
   } catch (error) {
     if (!(error instanceof ChainError)) throw error;
