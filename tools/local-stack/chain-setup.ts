@@ -27,8 +27,6 @@ export const LOCAL_ROLES = {
   /** Payouts are sent from them, so they hold tokens and gas. */
   floats: { test: account(4), live: account(5) },
   treasuries: { test: account(6), live: account(7) },
-  /** Those that deploy the tokens: that is done before a relay is sent. */
-  relayers: { test: account(1), live: account(2) },
   sweepers: { test: account(8), live: account(9) },
   relayers: { test: account(10), live: account(11) },
 } as const;

@@ -37,7 +37,7 @@ function programPath(raw: Pick<IncomingMessage, 'headers' | 'method' | 'url'>): 
 
 /**
  * Serves the hosted page as nginx does in a deployment (`docker/nginx.conf`): the built files, and the page
- * itself for every other path. Passes `/checkout/`, `/plain/` and `/x402/` on to the API, so that the browser needs
+ * itself for every other path. Passes `/checkout/`, `/plain/` and `/x402/` on to the API: the browser needs
  * only one origin (docs/decisions/0003).
  *
  * @throws Error when the page is not built

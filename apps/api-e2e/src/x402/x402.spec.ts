@@ -135,7 +135,10 @@ describe('a payment by a stock client', () => {
     expect(new URL(data.statusURL).pathname).toBe(`/checkout/${payCode}/status`);
     await service.untilStatus(payCode, 'completed');
     expect(await service.details(paymentId)).toMatchObject({
-      ...{ status: 'completed', token: 'USDC', network: 'base', totalSentAmount: '3.225807' },
+      status: 'completed',
+      token: 'USDC',
+      network: 'base',
+      totalSentAmount: '3.225807',
       txHash: settled.transaction,
     });
     // Another program that asks is told so, and pays nothing.

@@ -43,7 +43,7 @@ const FIELDS = {
 } as const satisfies PaymentFields;
 type Asked = Selected<typeof FIELDS>;
 
-/** How long a request waits until its transfer is in a block. Some chains have a block every twelve seconds. */
+/** How long a request waits until its transfer is in a block, on a chain with a block every 12 s too. */
 const SETTLE_MS = 25_000;
 const LOOK_MS = 100;
 /** Less time than this is not enough to sign and to be mined. */
