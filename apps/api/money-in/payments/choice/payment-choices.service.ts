@@ -40,7 +40,7 @@ export interface Pair {
   network: string;
 }
 
-/** What a choice of token and network locks, whoever makes it. */
+/** What a choice of token and network locks: of the page, of the plain page, or of a program. */
 @Injectable()
 export class PaymentChoices {
   constructor(
