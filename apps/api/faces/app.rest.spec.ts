@@ -1,7 +1,7 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startTestMongo } from '@cowrie/testing';
+import { localAccounts, startTestMongo } from '@cowrie/testing';
 import { aPayment } from '@cowrie/api/money-in/testing/builders';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { startTestChain, type TestChain } from '@cowrie/api/money-in/testing/test-chain';
@@ -53,21 +53,29 @@ const BUDGET = new Map([
   ['set_aside_items', 30],
   // The rates are read ahead of need every 10 s, and static ones every two minutes: a look and a write.
   ['rates', 40],
+  // The open ones of other processes 60, one head of queues; two of each relayer, whose pauses still double up
+  // to 30 s by then.
+  ['relays', 200],
+  // Six say that they are there, every 30 s.
+  ['relayers', 20],
   // The database's clock.
   ['1', 40],
 ]);
 
 /**
  * Timers that end in a minute. Each wakes the process: six sweepers 180, six networks 90, their choices 30,
- * relay 60, dispatch 60, the offer 60, settlement steps 30, other money 30, expiry 30, the clock 30, audit
- * 12, refunds 6, mails 12, reversals 6, rates 6, settlements 1, rails 1: 650. The window is a tenth of a
+ * open relays 60, relayers 12, relay 60, dispatch 60, the offer 60, settlement steps 30, other money 30, expiry 30, the clock 30, audit
+ * 12, refunds 6, mails 12, reversals 6, rates 6, settlements 1, rails 1: 722. The window is a tenth of a
  * minute, so a loop whose timer happens to end one more time counts ten more.
  */
-const TIMERS_BUDGET = 780;
+const TIMERS_BUDGET = 850;
+
+const RELAYER_KEY = localAccounts[4]?.privateKey ?? '';
 
 let chain: TestChain;
 beforeAll(async () => {
-  chain = await startTestChain(new FakeClock());
+  const signature = { kind: 'eip3009', name: 'USD Coin', version: '2' } as const;
+  chain = await startTestChain(new FakeClock(), { signature });
 });
 afterAll(() => chain.stop());
 
@@ -107,6 +115,7 @@ it('queries the database rarely while there is nothing to do', async () => {
         from: { name: '', address: 'payments@cowrie.example' },
       },
       sweeperKeys: { test: chain.operatorKey, live: chain.operatorKey },
+      relayerKeys: { test: RELAYER_KEY, live: RELAYER_KEY },
     }),
   );
   try {

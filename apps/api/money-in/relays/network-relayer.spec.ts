@@ -35,7 +35,7 @@ describe('a relay', () => {
     await world.newRelayer().run();
     expect(await paid(payment)).toMatchObject(isCredited);
     expect(await world.relayOf(relay)).toMatchObject({ isOpen: false, outcome: 'confirmed' });
-    expect(await world.newRelayer().run()).toBeUndefined();
+    expect(await world.newRelayer().run()).toEqual({ isIdle: true });
   });
 
   it('is one of many on their way, under increasing nonces', async () => {
@@ -244,10 +244,10 @@ describe('a relayer', () => {
     const { payment } = await world.requested();
     await world.requested();
     await world.chain.rpc('anvil_setBalance', [world.relayer.address, '0x1']);
-    expect(await world.newRelayer().run()).toBe('insufficient_funds');
+    expect(await world.newRelayer().run()).toMatchObject({ rejection: 'insufficient_funds' });
     expect(await world.outcomes()).toEqual(['open', 'open']);
     await world.chain.rpc('anvil_setBalance', [world.relayer.address, '0xde0b6b3a7640000']);
-    expect(await world.newRelayer().run()).toBeUndefined();
+    expect(await world.newRelayer().run()).toEqual({ isIdle: false });
     await world.deepen();
     await world.newRelayer().run();
     expect(await world.outcomes()).toEqual(['confirmed', 'confirmed']);

@@ -33,6 +33,12 @@ export interface RelayerParts {
   clock: Clock;
 }
 
+/** `isIdle`: no relay is open. `rejection`: why nothing can be sent. Absent: nothing is in the way. */
+export interface RelayRun {
+  isIdle: boolean;
+  rejection?: RejectionReason;
+}
+
 /** What one run knows of the chain before it looks at its relays. */
 interface Position {
   /** How many transactions of the relayer’s account are in blocks. */
@@ -64,18 +70,17 @@ export class NetworkRelayer {
     this.logger = new Logger(`Relayer ${cursorId(parts.environment, parts.network.name)}`);
   }
 
-  /**
-   * Does what can be done now. Returns why nothing can be sent; undefined if nothing is in the way.
-   *
-   * @throws the nodes’ and the database’s errors
-   */
-  async run(): Promise<RejectionReason | undefined> {
-    const { relays, cursors, setAside } = this.parts;
-    const position = { sent: await this.reopenTakenBack(), confirmedBlock: -1 };
+  /** Does what can be done now. @throws the nodes’ and the database’s errors */
+  async run(): Promise<RelayRun> {
+    const { relays, relayer, cursors, setAside } = this.parts;
+    const highest = await relays.highestNonce(this.scope, relayer.address);
+    // Nothing was ever sent, so no reorg can take it back.
+    if (highest === undefined && !(await relays.firstOpen(this.scope))) return { isIdle: true };
+    const sent = await this.reopenTakenBack(highest);
     const open = await relays.open(this.scope);
-    if (open.length === 0) return undefined;
+    if (open.length === 0) return { isIdle: true };
     const cursor = await cursors.find(this.scope.environment, this.scope.network);
-    if (cursor) position.confirmedBlock = cursor.confirmed.number;
+    const position = { sent, confirmedBlock: cursor?.confirmed.number ?? -1 };
     let rejection: RejectionReason | undefined;
     const lost = new Set<string>();
     const work = async (relay: Relay) => {
@@ -93,18 +98,19 @@ export class NetworkRelayer {
     const inTurn = [...signed, ...open.filter((relay) => !isSigned(relay))];
     await setAside.each(relayQueueOf(this.scope), inTurn, ({ _id }) => _id.toHexString(), work);
     this.lost = lost;
-    return rejection;
+    return { isIdle: false, ...(rejection && { rejection }) };
   }
 
   /**
    * Opens relays again whose nonces a reorg has freed: until those are used again, nothing above them is
    * mined. Returns how many transactions the account has sent.
+   *
+   * @param highest nonce under which a relay was ever signed
    */
-  private async reopenTakenBack(): Promise<number> {
+  private async reopenTakenBack(highest = -1): Promise<number> {
     const { relays, relayer } = this.parts;
     const { confirmed } = await relayer.nonces();
-    const highest = await relays.highestNonce(this.scope, relayer.address);
-    if (highest === undefined || confirmed > highest) return confirmed;
+    if (confirmed > highest) return confirmed;
     const reopened = await relays.reopenFrom(this.scope, relayer.address, confirmed);
     if (reopened > 0)
       this.logger.warn({ nonce: confirmed }, 'a reorg took back relays; they are followed again');

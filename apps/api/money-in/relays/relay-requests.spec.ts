@@ -2,7 +2,7 @@ import { authorizationNonce, deployTestWallet } from '@cowrie/chain-evm';
 import { type RelayWorld, startRelayWorld } from '../testing/relay-world';
 import type { PayerTransfer } from './relay-requests.service';
 import { type RelayRefusal, RelayRefusedError } from './relay.refusals';
-import { SEEN_EVERY_MS } from './relayers.repository';
+import { SEEN_EVERY_SECONDS } from './relayers.repository';
 
 let world: RelayWorld;
 beforeAll(async () => {
@@ -192,7 +192,7 @@ describe('refuses', () => {
     await expectRefused('unavailable', payment, world.signed(payment));
     await world.database.relayers.updateOne(
       {},
-      { $set: { seenAt: new Date(world.clock.now().getTime() - 3 * SEEN_EVERY_MS - 1) } },
+      { $set: { seenAt: new Date(world.clock.now().getTime() - 3 * SEEN_EVERY_SECONDS * 1000 - 1) } },
     );
     await expectRefused('unavailable', payment, world.signed(payment));
     await world.database.relayers.deleteMany({});

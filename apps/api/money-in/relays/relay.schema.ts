@@ -95,7 +95,7 @@ relaySchema.index(
   { environment: 1, network: 1, tokenAddress: 1, from: 1, authorizationNonce: 1 },
   { unique: true },
 );
-// open, unsigned: what a network's relayer works on.
+// open, firstOpen, figures: what the relayers work on.
 relaySchema.index(
   { environment: 1, network: 1, createdAt: 1 },
   { partialFilterExpression: { isOpen: true } },

@@ -24,9 +24,9 @@ export type Relayer = DocumentOf<typeof relayer>;
 export const relayerSchema = documentSchema(relayer, { collection: 'relayers' });
 
 /** A worker says this often that it is there. */
-export const SEEN_EVERY_MS = 30_000;
+export const SEEN_EVERY_SECONDS = 30;
 /** Three times may be missed. */
-const SEEN_FOR_MS = 3 * SEEN_EVERY_MS;
+const SEEN_FOR_MS = 3 * SEEN_EVERY_SECONDS * 1000;
 
 /** Says which relayers work. Only a worker holds their keys; the API learns from it that they are there. */
 @Injectable()

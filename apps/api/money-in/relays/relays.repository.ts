@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
+import { cursorId } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { Tally } from '@cowrie/api/platform/metrics/tally';
 import { isDuplicateOf } from '@cowrie/api/platform/mongo/duplicate-key';
@@ -44,8 +45,8 @@ export interface RelayFigure extends RelayScope {
 /** Stores the relays. Each change but the first names the state that it was made from. */
 @Injectable()
 export class RelaysRepository {
-  /** Raised when this process has stored a relay. */
-  readonly stored = new Signal();
+  /** Raised with the ID of a network’s cursor when this process has stored a relay. */
+  readonly stored = new Signal<string>();
   /** Raised with a relay’s ID in hex when this process has found it mined, or has ended it. */
   readonly changed = new Signal<string>();
   /** The relays that this process has ended since the start. */
@@ -70,7 +71,7 @@ export class RelaysRepository {
         attempts: [],
         createdAt: this.clock.now(),
       });
-      this.stored.raise();
+      this.stored.raise(cursorId(relay.environment, relay.network));
       return stored.toObject();
     } catch (error) {
       if (isDuplicateOf(error, ['paymentId']) || isDuplicateOf(error, AUTHORIZATION)) return undefined;
@@ -107,11 +108,6 @@ export class RelaysRepository {
       },
     ]);
     return found.map(({ _id, ...figure }) => ({ ..._id, ...figure }));
-  }
-
-  /** The networks with an open relay. */
-  async openNetworks(): Promise<RelayScope[]> {
-    return (await this.figures()).map(({ environment, network }) => ({ environment, network }));
   }
 
   /** The open relays of a network, oldest first. */

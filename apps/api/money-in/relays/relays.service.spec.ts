@@ -104,10 +104,9 @@ it('looks for reorgs when nothing is open', async () => {
   await world.deepen(2 * CONFIRMATIONS);
   await world.newRelayer().run();
   expect(await world.outcomes()).toEqual(['confirmed']);
-  startWorker();
   await beforeBlock();
   await world.chain.rpc('anvil_dropAllTransactions');
-  world.clock.advanceSeconds(60);
+  startWorker();
   await until(async () => (await world.relayOf(relay)).isOpen);
 });
 

@@ -10,26 +10,26 @@ import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { HealthRegistry } from '@cowrie/api/platform/health/health.registry';
 import { LeaseService } from '@cowrie/api/platform/leases/lease.service';
 import { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
-import { type NextWork, NOT_KNOWN, PacedTask } from '@cowrie/api/platform/tasks/paced-task';
+import { type NextWork, NOT_KNOWN, type Pace, PacedTask } from '@cowrie/api/platform/tasks/paced-task';
 import { PaymentsRepository } from '../payments/document/payments.repository';
 import { NetworkRelayer, relayRejectionText } from './network-relayer';
-import { RelayWork } from './relay-work';
-import { RelayersRepository, SEEN_EVERY_MS } from './relayers.repository';
+import { RelayersRepository, SEEN_EVERY_SECONDS } from './relayers.repository';
 import { RelaysRepository } from './relays.repository';
 
-/** A payer waits for a relay, so those of other processes are found within a second or two. */
-const REST_MS = 1000;
+/** A payer waits for a relay, so the open ones of other processes are found within a second. */
+const LOOK_PACE: Pace = { shortestMs: 1000, longestMs: 1000, wakeMs: 1000 };
+/** While a relay is open, its network is looked at this often, or with each poll if that is more often. */
+const FOLLOW_MS = 500;
 /** A relay of this process is sent at once. Those that come together share a run. */
 const WAKE_MS = 20;
-/** How often a relayer without open relays looks whether a reorg has taken some back. */
-const REORG_LOOK_MS = 60_000;
 
 /** Runs a relayer for each network whose environment has a key. A lease lets only one process send. */
 @Injectable()
 export class RelaysService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly connections: { close(): void }[] = [];
-  private readonly loops: PacedTask[] = [];
-  private readonly work: RelayWork;
+  /** Keyed by the ID of a network’s cursor. */
+  private readonly loops = new Map<string, PacedTask>();
+  private readonly look = new PacedTask('Open relays', () => this.lookForOpen(), LOOK_PACE);
 
   constructor(
     private readonly config: AppConfig,
@@ -42,9 +42,7 @@ export class RelaysService implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly setAside: SetAside,
     private readonly clock: Clock,
     private readonly nodes: NodeConnections,
-  ) {
-    this.work = new RelayWork(relays, clock);
-  }
+  ) {}
 
   onApplicationBootstrap(): void {
     for (const environment of ENVIRONMENTS) {
@@ -52,10 +50,13 @@ export class RelaysService implements OnApplicationBootstrap, OnModuleDestroy {
       for (const network of this.config.environments[environment]?.networks ?? [])
         if (key && canSign(network)) this.start(environment, network, key);
     }
+    if (this.loops.size === 0) return;
+    this.relays.stored.on((id) => this.loops.get(id)?.wake());
+    this.look.start();
   }
 
   async onModuleDestroy(): Promise<void> {
-    await Promise.all(this.loops.map((loop) => loop.stop()));
+    await Promise.all([this.look, ...this.loops.values()].map((loop) => loop.stop()));
     for (const connection of this.connections) connection.close();
   }
 
@@ -77,41 +78,37 @@ export class RelaysService implements OnApplicationBootstrap, OnModuleDestroy {
       cursors,
       setAside,
     });
-    const check = this.health.register(`relays ${id}`, { maxAgeSeconds: 60 });
+    const check = this.health.register(`relays ${id}`, { maxAgeSeconds: 2 * SEEN_EVERY_SECONDS });
     let seenAtMs: number | undefined;
-    let ranAtMs: number | undefined;
-    const isDue = (since: number | undefined, intervalMs: number) =>
-      since === undefined || isOver(clock.now().getTime(), since, intervalMs);
     const run = async (): Promise<NextWork> => {
-      const isOn = await this.work.isOn(scope);
-      const isSeenDue = isDue(seenAtMs, SEEN_EVERY_MS);
-      if (!isOn && !isSeenDue && !isDue(ranAtMs, REORG_LOOK_MS)) {
+      if (!(await this.leases.acquire(`relay:${id}`))) {
         check.succeeded();
         return NOT_KNOWN;
       }
-      if (!(await this.leases.acquire(`relay:${id}`))) {
-        check.succeeded();
-        return isOn ? 'soon' : NOT_KNOWN;
-      }
-      if (isSeenDue) {
+      const nowMs = clock.now().getTime();
+      if (seenAtMs === undefined || isOver(nowMs, seenAtMs, SEEN_EVERY_SECONDS * 1000)) {
         await this.relayers.seen(scope, relayer.address);
-        seenAtMs = clock.now().getTime();
+        seenAtMs = nowMs;
       }
-      if (!isOn && !isDue(ranAtMs, REORG_LOOK_MS)) return NOT_KNOWN;
-      ranAtMs = clock.now().getTime();
-      const rejection = await networkRelayer.run();
+      const { isIdle, rejection } = await networkRelayer.run();
       const detail = rejection && relayRejectionText(rejection);
       // The network’s fee limit is there so that relays wait for cheaper gas, so waiting is not a failure.
       if (!detail || rejection === 'fees_too_high') check.succeeded(detail);
       else check.failed(detail);
-      return isOn ? 'soon' : NOT_KNOWN;
+      return isIdle ? NOT_KNOWN : 'soon';
     };
-    const shortestMs = Math.min(network.pollIntervalMs, REST_MS);
-    const pace = { shortestMs, longestMs: REST_MS, wakeMs: WAKE_MS };
+    const shortestMs = Math.min(network.pollIntervalMs, FOLLOW_MS);
+    const pace = { shortestMs, longestMs: SEEN_EVERY_SECONDS * 1000, wakeMs: WAKE_MS };
     const loop = new PacedTask(`Relayer ${id}`, () => check.over(run), pace);
-    relays.stored.on(() => loop.wake());
-    this.loops.push(loop);
+    this.loops.set(id, loop);
     loop.start();
+  }
+
+  /** Wakes the relayers of networks with open relays, which other processes may have stored. */
+  private async lookForOpen(): Promise<NextWork> {
+    for (const { environment, network } of await this.relays.figures())
+      this.loops.get(cursorId(environment, network))?.wake();
+    return NOT_KNOWN;
   }
 }
 
