@@ -57,6 +57,33 @@ it('shows no payment of an environment in the other one, while that is being rea
   await page.getByText('No payments yet').waitFor();
 });
 
+it('shows that rows and sums are of the filter before, until the answer comes', async () => {
+  await open('test/payments');
+  await page.getByText('Total of').waitFor();
+  const release = await hold(/status=expired/);
+  await page.getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name: 'Expired' }).click();
+  await page.locator('table[aria-busy=true]').waitFor();
+  await page.locator('[aria-busy=true]').filter({ hasText: 'Total of' }).waitFor();
+  release();
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+  expect(await page.getByText('24 found').count()).toBe(1);
+});
+
+it('shows what resending did, although nothing is selected any more', async () => {
+  await open('test/payments');
+  await page
+    .getByRole('checkbox', { name: /^Select / })
+    .nth(3)
+    .check();
+  const release = await hold(/\/payments\/[0-9a-f]{24}$/);
+  await page.getByRole('button', { name: 'Resend webhooks' }).click();
+  await page.getByRole('button', { name: 'Clear selection' }).click();
+  await page.getByRole('region', { name: '1 payment selected' }).waitFor({ state: 'detached' });
+  release();
+  await page.getByRole('dialog', { name: 'Webhooks resent' }).getByText('No webhook was sent yet').waitFor();
+});
+
 it('takes no typed setting from one business to another', async () => {
   const shown = page.locator('nav').getByRole('combobox');
   const color = page.getByRole('textbox', { name: 'Colour', exact: true });
@@ -70,8 +97,7 @@ it('takes no typed setting from one business to another', async () => {
   // As the list of a browser's back button does: no other page is between the two.
   await page.evaluate(`history.go(${-STEPS})`);
   await until(async () => (await shown.inputValue()) === 'Accra Amber');
-  await color.waitFor();
-  expect(await color.inputValue()).toBe('');
+  await until(async () => (await color.inputValue()) === '');
 });
 
 it('issues one key when its form is sent twice before the button can show that it waits', async () => {

@@ -57,6 +57,7 @@ const Rows = memo((props: ListTableProps<RowData>) => {
         columns={columns}
         rows={answer?.data}
         empty={answer?.hasMore ? emptyHere : empty}
+        isOld={found.isPlaceholderData}
         {...(totalItems !== undefined && { paging: { page: list.page, pageSize, totalItems, onPage } })}
       />
       <CursorPages before={list.before} next={answer?.nextBefore} onGo={(before) => list.goTo({ before })} />
