@@ -161,6 +161,15 @@ it('is framed by nobody else, and shows nothing that another page sends', async 
   await context.close();
 });
 
+it('shows people who may not change the settings what is saved', async () => {
+  const page = await site.open(`/${site.businessId}/test/settings/business`, await site.as('viewer'));
+  const shown = page.frameLocator('iframe[title="Preview of the payment page"]');
+  await shown.getByText('Lagos Leather').first().waitFor();
+  expect(await page.getByRole('textbox', { name: /^Name/ }).isDisabled()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
+  await page.context().close();
+});
+
 it('speaks the language of the dashboard', async () => {
   const page = await site.open(`/${site.businessId}/test/settings/appearance`, owner, { locale: 'fr-CI' });
   const shown = page.frameLocator('iframe[title="Aperçu de la page de paiement"]');

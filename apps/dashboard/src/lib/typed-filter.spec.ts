@@ -33,3 +33,11 @@ it('is not for a page that the person opens before the list has changed', () => 
   act(() => void jest.runAllTimers());
   expect(sent).not.toHaveBeenCalled();
 });
+
+it('drops letters that "back" or "clear" has replaced before the list has changed', () => {
+  const { result, rerender } = filter('ad');
+  act(() => result.current[1]('ada'));
+  rerender({ shown: '' });
+  act(() => void jest.runAllTimers());
+  expect([result.current[0], sent.mock.calls]).toEqual(['', []]);
+});

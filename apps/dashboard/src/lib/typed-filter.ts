@@ -24,6 +24,8 @@ export function useTypedFilter(
   const later = useDebouncedCallback((next: string, typedAt: string) => {
     // The person has opened another page, whose file is still being loaded: its filters are its own.
     if (location.pathname !== typedAt) return;
+    // "Back" or "clear" has replaced the letters.
+    if (text.trim() !== next) return;
     setSent(next);
     onChange(next);
   }, TYPING_MS);
