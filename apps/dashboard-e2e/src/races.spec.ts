@@ -1,6 +1,7 @@
 import type { BrowserContext, Page, Route } from 'playwright-core';
 import { until } from '@cowrie/testing/until';
 import type { Visitor } from '@cowrie/api/faces/testing/dashboard-world';
+import { openSettlement } from './operator-fixtures';
 import { storeManyPayments } from './data/payments.data';
 import { type DashboardSite, startDashboardSite } from './dashboard-page';
 
@@ -128,4 +129,30 @@ it('moves no row behind a window', async () => {
     await page.keyboard.press(key);
     expect(await page.evaluate(`document.activeElement.closest('[role=dialog]') !== null`)).toBe(true);
   }
+});
+
+it('shows which settlements still wait when the connection is lost while many are marked as paid', async () => {
+  const settlementIds = [await openSettlement(site), await openSettlement(site)];
+  const operator = await site.asOperator('operator');
+  const body = { settlementIds, columns: ['Amount = {amount}'] };
+  expect((await operator.callAdmin('post', '/settlements/bank-file', { body })).status).toBe(200);
+  await context.close();
+  context = await site.browserOf(operator);
+  page = await context.newPage();
+  await page.goto(`${site.url}/operator/settlements?environment=test&state=paying`);
+  const boxes = page.getByRole('checkbox', { name: /^Select / });
+  await boxes.nth(1).waitFor();
+  for (const box of await boxes.all()) await box.check();
+  await page.getByRole('button', { name: 'Mark as paid' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').nth(1).waitFor();
+  for (const [at, field] of (await dialog.getByRole('textbox').all()).entries())
+    await field.fill(`BANK-${at}`);
+  let count = 0;
+  await page.route(/\/pay$/, (route) => ((count += 1) === 1 ? route.continue() : route.abort()));
+  await dialog.getByRole('button', { name: /^Mark/ }).click();
+  await dialog.getByRole('alert').waitFor();
+  await until(
+    async () => (await page.getByRole('checkbox', { name: /^Select /, includeHidden: true }).count()) === 1,
+  );
 });
