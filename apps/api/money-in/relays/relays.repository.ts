@@ -186,6 +186,11 @@ export class RelaysRepository {
     );
   }
 
+  /** Removes the ended relays of these payments, which are removed too. */
+  async removeOf(paymentIds: readonly Types.ObjectId[]): Promise<void> {
+    await this.relays.deleteMany({ paymentId: { $in: [...paymentIds] }, isOpen: false });
+  }
+
   /** Ends a relay. False: another process has ended it, or has signed it meanwhile. */
   async end(
     { _id, environment, network, nonce }: Relay,

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { LogosModule } from '@cowrie/api/merchants/merchants/logos/logos.module';
 import { PaymentsModule } from '@cowrie/api/money-in/payments/payments.module';
+import { RelaysModule } from '@cowrie/api/money-in/relays/relays.module';
 import { PayoutsModule } from '@cowrie/api/money-out/payouts/payouts.module';
 import { WebhooksModule } from '@cowrie/api/notify/webhooks/webhooks.module';
 import { CustomerErasure } from './customer-erasure.use-case';
@@ -17,12 +18,20 @@ import { SessionRemoval } from './session-removal.service';
 @Module({
   imports: [
     PaymentsModule,
+    RelaysModule,
     PayoutsModule,
     WebhooksModule,
     MongooseModule.forFeature([{ name: REMOVED_SESSION, schema: removedSessionSchema }]),
   ],
   providers: [RetentionRepository, RemovedSessionsRepository, Redaction, CustomerErasure],
-  exports: [RetentionRepository, RemovedSessionsRepository, Redaction, CustomerErasure, PaymentsModule],
+  exports: [
+    RetentionRepository,
+    RemovedSessionsRepository,
+    Redaction,
+    CustomerErasure,
+    PaymentsModule,
+    RelaysModule,
+  ],
 })
 export class RetentionModule {}
 

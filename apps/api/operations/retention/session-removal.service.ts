@@ -4,6 +4,7 @@ import { ChainCursorsRepository } from '@cowrie/api/chain/chain-records/chain-cu
 import { cursorId } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
 import { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';
 import { PaymentEvaluator } from '@cowrie/api/money-in/payments/evaluate/payment-evaluator.service';
+import { RelaysRepository } from '@cowrie/api/money-in/relays/relays.repository';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
@@ -26,6 +27,7 @@ export class SessionRemoval {
     private readonly payments: RetentionRepository,
     private readonly removed: RemovedSessionsRepository,
     private readonly redaction: Redaction,
+    private readonly relays: RelaysRepository,
     private readonly transfers: TransfersRepository,
     private readonly cursors: ChainCursorsRepository,
     private readonly evaluator: PaymentEvaluator,
@@ -58,6 +60,7 @@ export class SessionRemoval {
     const empty = await this.withoutTransfers(found);
     await this.redaction.redactCopies(empty);
     await this.removed.keep(empty.flatMap((payment) => this.recordOf(payment)));
+    await this.relays.removeOf(idsOf(empty));
     return this.payments.remove(empty);
   }
 

@@ -11,6 +11,7 @@ import { Logos } from '@cowrie/api/merchants/merchants/logos/logos.service';
 import { MerchantAdministration } from '@cowrie/api/merchants/merchants/merchant-administration.service';
 import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { emailKeyOf } from '@cowrie/api/money-in/payments/document/personal-data';
+import { RelaysRepository } from '@cowrie/api/money-in/relays/relays.repository';
 import { AuditLog } from '@cowrie/api/platform/audit/audit-log.service';
 import { LeaseService } from '@cowrie/api/platform/leases/lease.service';
 import { aLockedPayment, aPayment } from '@cowrie/api/money-in/testing/builders';
@@ -40,8 +41,20 @@ export async function startRetentionWorld() {
     const removed = wrap(new RemovedSessionsRepository(database.removedSessions));
     const redaction = new Redaction(payments, events, deliveries, rooms.refunds.payouts);
     const { transfers, cursors, evaluator, setAside } = rooms;
+    const relays = wrap(new RelaysRepository(database.relays, clock));
     const removal = new SessionRemoval(
-      ...([payments, removed, redaction, transfers, cursors, evaluator, setAside, used, clock] as const),
+      ...([
+        payments,
+        removed,
+        redaction,
+        relays,
+        transfers,
+        cursors,
+        evaluator,
+        setAside,
+        used,
+        clock,
+      ] as const),
     );
     const leases = new LeaseService(database.leases, clock);
     const audit = new AuditLog(database.auditEntries, clock);

@@ -1,0 +1,103 @@
+import {
+  accountOf,
+  authorizationNonce,
+  deployFactory,
+  deployTestToken,
+  mintTestToken,
+  type NetworkDefinition,
+  signTestAuthorization,
+} from '@cowrie/chain-evm';
+import {
+  localAccounts,
+  type LocalChain,
+  startLocalChain,
+  startTestMongo,
+  type TestMongo,
+} from '@cowrie/testing';
+import { until } from '@cowrie/testing/until';
+import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.service';
+import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
+import { RelayRequests } from '@cowrie/api/money-in/relays/relay-requests.service';
+import { RelayWaits } from '@cowrie/api/money-in/relays/relay-waits.service';
+import { RelayersRepository } from '@cowrie/api/money-in/relays/relayers.repository';
+import { aLockedPayment } from '@cowrie/api/money-in/testing/builders';
+import { HealthRegistry } from '@cowrie/api/platform/health/health.registry';
+import { aConfig, aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
+import { type RunningApp, startApp } from './app';
+
+const keyOf = (index: number) => localAccounts[index]?.privateKey ?? '';
+const payerKey = keyOf(5);
+
+let chain: LocalChain;
+let server: TestMongo;
+let network: NetworkDefinition;
+const running: RunningApp[] = [];
+beforeAll(async () => {
+  [chain, server] = await Promise.all([
+    startLocalChain({ chainId: 8453, blockTimeSeconds: 1 }),
+    startTestMongo(),
+  ]);
+  const account = { rpcUrl: chain.rpcUrl, privateKey: keyOf(0) };
+  const { address: factory } = await deployFactory(account);
+  const signature = { kind: 'eip3009', name: 'USD Coin', version: '2' } as const;
+  const USDC = await deployTestToken(account, { symbol: 'USDC', label: 'test', signature });
+  await mintTestToken(account, {
+    tokenAddress: USDC.address,
+    to: accountOf(payerKey),
+    amountUnits: 5_000_000n,
+  });
+  network = aNetwork({ rpcUrls: [chain.rpcUrl], factory, tokens: { USDC }, confirmations: 1 });
+});
+afterAll(async () => {
+  for (const app of running) await app.close();
+  await Promise.all([chain.stop(), server.close()]);
+});
+
+async function start(role: 'api' | 'worker'): Promise<RunningApp> {
+  const keys = role === 'worker' && { sweeperKeys: { test: keyOf(1) }, relayerKeys: { test: keyOf(4) } };
+  const app = await startApp(
+    aConfig({
+      role,
+      mongo: { uri: server.uri, embeddedPort: 0 },
+      environments: { test: { treasury: TREASURY, networks: [network] } },
+      ...keys,
+    }),
+  );
+  running.push(app);
+  return app;
+}
+
+// Guarantee: the process that takes signatures holds no key, and the one that holds it takes none.
+it('takes a payer’s signature in an api, sends it from a worker, and pays for it', async () => {
+  const worker = await start('worker');
+  const api = await start('api');
+  const get = <T>(of: new (...given: never[]) => T, from = api): T => from.nest.get(of, { strict: false });
+  await until(
+    async () =>
+      (await get(RelayersRepository).working({ environment: 'test', network: 'base' })) !== undefined,
+  );
+  const payments = get(PaymentsRepository);
+  const { _id: businessId } = await get(MerchantsService).create({ name: 'Ada Stores', country: 'NG' });
+  const payment = aLockedPayment(new Date(), { businessId }, network);
+  await payments.insertOnce(payment);
+  const authorization = {
+    from: accountOf(payerKey),
+    to: payment.deposit.address,
+    amountUnits: 5_000_000n,
+    validAfterSeconds: 0n,
+    validBeforeSeconds: BigInt(Math.floor(payment.expiresAt.getTime() / 1000)),
+    nonce: authorizationNonce(payment._id.toHexString(), 0),
+  };
+  const { USDC } = network.tokens;
+  if (!USDC) throw new Error('no USDC');
+  const signature = signTestAuthorization({ privateKey: payerKey }, network, USDC, authorization);
+  const transfer = { network: 'base', tokenAddress: USDC.address, authorization, signature };
+  const relay = await get(RelayRequests).request(payment, transfer, new Date());
+  const { mined } = await get(RelayWaits).untilMined(relay, 20_000);
+  expect(mined).toMatchObject({ isRelayed: true });
+  await until(async () => (await payments.find(payment._id))?.paidAt !== undefined);
+  expect((await payments.find(payment._id))?.txHash).toBe(mined?.txHash);
+  await until(async () => (await get(RelayRequests).ofPayment(payment._id))[0]?.outcome === 'confirmed');
+  const states = get(HealthRegistry, worker).states();
+  expect(states.find(({ name }) => name === 'relays test:base')).toMatchObject({ state: 'ok' });
+});
