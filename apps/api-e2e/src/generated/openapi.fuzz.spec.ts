@@ -26,6 +26,8 @@ const NEEDS_MORE = new RegExp(
     '^POST .*/refunds?$',
     '/refunds/\\{',
     '^POST /checkout/refunds/',
+    // A signature.
+    '^GET /x402/',
     '/settlements/(?:\\{|bank-file)',
     'settlement-accounts?/.*cancel$',
     '/operators/\\{operatorId\\}/confirm$',

@@ -234,8 +234,12 @@ export class X402Service {
     return found.chainId;
   }
 
-  private present({ status, payCode }: Asked): HttpPayment {
-    return { status, statusURL: `${this.config.checkoutUrl}/checkout/${payCode}/status` };
+  private present({ _id, status, payCode }: Asked): HttpPayment {
+    return {
+      paymentId: _id.toHexString(),
+      status,
+      statusURL: `${this.config.checkoutUrl}/checkout/${payCode}/status`,
+    };
   }
 
   private async ofPayCode(payCode: string): Promise<Asked> {

@@ -98,8 +98,16 @@ describe('a session whose address was shown', () => {
     const signed = { validAfter: 0, validBefore: 1, authorizationNonce: '0x4', signature: '0x5', gas: 1 };
     const { businessId, environment, _id: paymentId } = session;
     await world.database.relays.create({
-      ...{ _id: new Types.ObjectId(), environment, businessId, paymentId, ...relay, ...signed },
-      ...{ isOpen: false, outcome: 'expired', attempts: [], createdAt: world.clock.now() },
+      _id: new Types.ObjectId(),
+      environment,
+      businessId,
+      paymentId,
+      ...relay,
+      ...signed,
+      isOpen: false,
+      outcome: 'expired',
+      attempts: [],
+      createdAt: world.clock.now(),
     });
     world.pass(20);
     await world.readChain();
