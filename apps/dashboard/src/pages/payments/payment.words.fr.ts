@@ -102,7 +102,7 @@ export default {
     inSettlement: 'Dans ce règlement',
     inNextSettlement: 'Avec le prochain règlement',
     notSold: 'Connu une fois ses jetons vendus',
-    notBySettlement: 'Votre opérateur le verse hors règlement',
+    notBySettlement: 'Hors règlement, comme convenu avec votre opérateur',
     paidToAccount: (account) => `Versé à ${account}`,
     asked: 'Demandé',
     expected: 'Attendu',

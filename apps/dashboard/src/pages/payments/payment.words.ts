@@ -115,7 +115,7 @@ export const paymentWords = defineWords('payment', {
   inSettlement: 'In this settlement',
   inNextSettlement: 'With the next settlement',
   notSold: 'Known once its tokens are sold',
-  notBySettlement: 'Your operator pays it outside settlements',
+  notBySettlement: 'Outside settlements, as agreed with your operator',
   paidToAccount: (account: string) => `Paid to ${account}`,
   asked: 'Requested',
   expected: 'Expected',
