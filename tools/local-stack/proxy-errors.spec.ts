@@ -48,6 +48,23 @@ describe.each([
     },
   );
 
+  it('finds nothing at a path that leads out of the built files', async () => {
+    const server = await start({ host: '127.0.0.1', port: 0, directory, apiUrl });
+    const { port } = new URL(server.url);
+    const status = await new Promise((resolve, reject) => {
+      // As a client sends it that does not shorten the path, as browsers do.
+      const headers = { Host: `localhost:${port}` };
+      request({ host: '127.0.0.1', port, path: '/preview/../index.html', headers }, (answer) => {
+        resolve(answer.statusCode);
+        answer.resume();
+      })
+        .on('error', reject)
+        .end();
+    });
+    await server.close();
+    expect(status).toBe(404);
+  });
+
   it('says that the API does not answer, as the API would', async () => {
     const server = await start({ host: '127.0.0.1', port: 0, directory, apiUrl: 'http://127.0.0.1:9' });
     const { status, body } = await post(

@@ -5,6 +5,8 @@ import type { FastifyError, FastifyInstance } from 'fastify';
  * (docs/interface.md §7.1).
  */
 const FAILURES: Readonly<Record<number, { status: number; code: string; message: string }>> = {
+  // A path that leads out of the built files, or to a folder. nginx answers the same.
+  403: { status: 404, code: 'route_not_found', message: 'No endpoint has this path; check the path' },
   413: { status: 413, code: 'payload_too_large', message: 'The body is too large; send less' },
   415: {
     status: 415,

@@ -60,6 +60,19 @@ it.each([
   expect(await offered(name)).not.toContain(shown);
 });
 
+it.each([['links?show=constructor'], ['links?show=__proto__'], ['links?show=active&show=none']])(
+  'shows the usual choice for one that does not exist: %s',
+  async (path) => {
+    await open(`test/${path}`);
+    await page.getByRole('radio', { name: 'All', checked: true }).waitFor({ state: 'attached' });
+  },
+);
+
+it('shows an operator the usual kind of money for one that does not exist', async () => {
+  page = await site.open('/operator/exceptions?kind=constructor', await site.asOperator('viewer'));
+  await page.getByRole('radio', { checked: true, name: 'Undecided' }).waitFor({ state: 'attached' });
+});
+
 it('offers the events of the endpoints that exist', async () => {
   const owner = await site.as('owner');
   const body = { url: 'https://shop.example.com/hooks', events: ['payment.paid'] };

@@ -95,6 +95,81 @@ it('can pay nothing, call nothing and lead nowhere', async () => {
   expect((await close()).filter((one) => !one.startsWith('/preview/'))).toEqual([]);
 });
 
+it('shows hostile texts, colours and addresses only as text', async () => {
+  const appearance = await openSettings('appearance');
+  const before = await styleOf(appearance.frame, '.side', 'backgroundColor');
+  const color = appearance.page.getByRole('textbox', { name: 'Colour', exact: true });
+  for (const hostile of ['#fff;}*{display:none', 'url(https://stranger.example)', '#12345', '__proto__']) {
+    await color.fill(hostile);
+    expect(await styleOf(appearance.frame, '.side', 'backgroundColor')).toBe(before);
+  }
+  // It is saved without the spaces, so it is shown without them.
+  await color.fill(' #7a1f5c ');
+  await until(
+    async () => (await styleOf(appearance.frame, '.side', 'backgroundColor')) === 'rgb(122, 31, 92)',
+  );
+  for (const hostile of [
+    'javascript:mark()',
+    'data:text/html,<script>mark()</script>',
+    '//stranger.example/a.png',
+  ])
+    await appearance.page.getByLabel('Or the URL of an image').fill(hostile);
+  expect(await appearance.frame.evaluate<number>("document.querySelectorAll('.logo img').length")).toBe(0);
+  expect((await appearance.close()).filter((one) => !one.startsWith('/preview/'))).toEqual([]);
+
+  const { page, shown, frame, close } = await openSettings('business');
+  const failures: string[] = [];
+  page.on('pageerror', (error) => failures.push(String(error)));
+  await frame.evaluate('window.mark = () => { window.marked = true; }');
+  const name = `\u202EShop <img src=x onerror=mark()> ${'Ü'.repeat(160)}`;
+  await page.getByRole('textbox', { name: /^Name/ }).fill(name);
+  await page.getByLabel('Support phone').fill('"><a href=javascript:mark()>');
+  await page.getByLabel('Support link').fill('javascript:mark()');
+  await page.getByText('Expired', { exact: true }).click();
+  await shown.getByText('Shop <img src=x onerror=mark()>').first().waitFor();
+  for (const link of await shown.getByRole('link').all()) await link.click();
+  expect(await frame.evaluate<unknown>('[window.marked, location.pathname]')).toEqual([
+    undefined,
+    '/preview/preview.html',
+  ]);
+  expect(await frame.evaluate<boolean>('document.body.scrollWidth <= innerWidth')).toBe(true);
+  expect(failures).toEqual([]);
+  expect((await close()).filter((one) => !one.startsWith('/preview/'))).toEqual([]);
+});
+
+it('is framed by nobody else, and shows nothing that another page sends', async () => {
+  const context = await site.browserOf(owner);
+  const address = `${site.url}/preview/preview.html`;
+  await context.route('http://stranger.example/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<iframe src="${address}"></iframe>` }),
+  );
+  const stranger = await context.newPage();
+  await stranger.goto('http://stranger.example/');
+  expect(stranger.frames().map((frame) => new URL(frame.url()).protocol)).toEqual(['http:', 'chrome-error:']);
+  // Its own window can be opened by anybody, and shows nothing.
+  const [opened] = await Promise.all([
+    context.waitForEvent('page'),
+    stranger.evaluate(`window.opened = open('${address}')`),
+  ]);
+  await opened.waitForLoadState('networkidle');
+  const draft = { step: 'done', businessName: 'Stranger', scheme: 'light', language: 'en', pairs: {} };
+  await stranger.evaluate(`window.opened?.postMessage(${JSON.stringify(draft)}, '*')`);
+  await opened.evaluate(
+    `postMessage(${JSON.stringify({ ...draft, support: {} })}, 'http://stranger.example')`,
+  );
+  expect(await opened.evaluate<string>("document.getElementById('root').innerHTML")).toBe('');
+  await context.close();
+});
+
+it('shows people who may not change the settings what is saved', async () => {
+  const page = await site.open(`/${site.businessId}/test/settings/business`, await site.as('viewer'));
+  const shown = page.frameLocator('iframe[title="Preview of the payment page"]');
+  await shown.getByText('Lagos Leather').first().waitFor();
+  expect(await page.getByRole('textbox', { name: /^Name/ }).isDisabled()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
+  await page.context().close();
+});
+
 it('speaks the language of the dashboard', async () => {
   const page = await site.open(`/${site.businessId}/test/settings/appearance`, owner, { locale: 'fr-CI' });
   const shown = page.frameLocator('iframe[title="Aperçu de la page de paiement"]');

@@ -74,6 +74,13 @@ it('finds a payment by its reference, narrows the list in the address, and saves
   await page.context().close();
 });
 
+it('shows the last page for one that no longer exists', async () => {
+  const page = await site.open(`/${site.businessId}/test/payments?page=99`, await site.as('finance'));
+  await page.waitForURL(/page=7$/);
+  await page.locator('.row-link').first().waitFor();
+  await page.context().close();
+});
+
 it('shows what happens to a payment without a reload, and offers a viewer no refund and no export', async () => {
   const page = await site.open(`/${site.businessId}/test/payments/${paymentId}`, await site.as('viewer'));
   await page.getByText('You can refund it.').waitFor();

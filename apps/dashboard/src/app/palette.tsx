@@ -3,6 +3,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useWords } from '../i18n/words';
+import { usePageKeys } from '../lib/page-keys';
 import { paletteWords } from './palette.words';
 import { moveRow } from './row-focus';
 
@@ -22,13 +23,13 @@ export function Palette() {
     show(next);
   };
   useHotkeys([['mod+K', () => open('palette')]], EVERYWHERE);
-  useHotkeys([
-    // With Shift on most keyboards.
-    ['?', () => open('help')],
-    ['shift+?', () => open('help')],
-    ['j', () => moveRow(1)],
-    ['k', () => moveRow(-1)],
-  ]);
+  usePageKeys({
+    '?': () => open('help'),
+    // Most keyboards need Shift for it.
+    'shift+?': () => open('help'),
+    j: () => moveRow(1),
+    k: () => moveRow(-1),
+  });
   return (
     <>
       <ActionIcon

@@ -135,6 +135,9 @@ export const router = createRouter({
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultErrorComponent: RouteFailure,
+  // Another business, environment or payment is a new page: nothing that was typed, chosen or read for the
+  // one before is shown for it, not even until the answer comes.
+  defaultRemountDeps: ({ params }) => params as unknown,
 });
 
 /** The control that was used answers before the next page is made. "Back" and "forward" do not pass here. */

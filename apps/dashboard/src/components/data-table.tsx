@@ -26,6 +26,8 @@ interface DataTableProps<Row extends RowData> {
   rows: readonly Row[] | undefined;
   /** What is shown instead when there are none. */
   empty: ReactNode;
+  /** True if the rows are still those of the page or filter before. */
+  isOld?: boolean;
   /** The page in the address; absent for a list without pages. `totalItems` comes from the API. */
   paging?: { page: number; pageSize: number; totalItems: number; onPage: (page: number) => void };
 }
@@ -34,7 +36,8 @@ interface DataTableProps<Row extends RowData> {
  * A list as a table, with paging below. In a narrow window, each row is a block of names and values. The
  * roles are in the markup, because some screen readers do not treat a table shown as blocks as a table.
  */
-export function DataTable<Row extends RowData>({ label, columns, rows, empty, paging }: DataTableProps<Row>) {
+export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+  const { label, columns, rows, empty, isOld = false, paging } = props;
   const say = useWords(dataTableWords);
   const table = useTable({ features, columns, data: (rows ?? []) as Row[] });
   const isEmpty = rows?.length === 0;
@@ -47,7 +50,7 @@ export function DataTable<Row extends RowData>({ label, columns, rows, empty, pa
             verticalSpacing="sm"
             highlightOnHover
             aria-label={label}
-            aria-busy={rows === undefined}
+            aria-busy={isOld || rows === undefined}
           >
             <Table.Thead role="rowgroup">
               {table.getHeaderGroups().map((group) => (

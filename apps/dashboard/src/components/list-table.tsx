@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { RowData } from '@tanstack/react-table';
-import { memo, type ReactNode, useDeferredValue } from 'react';
+import { memo, type ReactNode, useDeferredValue, useEffect } from 'react';
 import type { FilteredPage } from '../lib/filters';
 import { type ListPage, PAGE_SIZE } from '../lib/list-page';
 import { CursorPages } from './cursor-pages';
@@ -18,7 +18,10 @@ interface Found<Row> {
 
 interface ListTableProps<Row extends RowData> {
   list: Pick<ListPage<FilteredPage>, 'page' | 'before' | 'goTo'>;
-  found: Pick<UseQueryResult<{ data: Found<Row> }, unknown>, 'data' | 'error' | 'refetch'>;
+  found: Pick<
+    UseQueryResult<{ data: Found<Row> }, unknown>,
+    'data' | 'error' | 'refetch' | 'isPlaceholderData'
+  >;
   /** What the rows are, for screen readers. */
   label: string;
   columns: Columns<Row>;
@@ -38,9 +41,14 @@ export function ListTable<Row extends RowData>(props: ListTableProps<Row>) {
 
 const Rows = memo((props: ListTableProps<RowData>) => {
   const { list, found, label, columns, empty, emptyHere = empty } = props;
-  if (found.error) return <ErrorNotice error={found.error} onAgain={() => void found.refetch()} />;
   const answer = found.data?.data;
   const { totalItems, pageSize = PAGE_SIZE } = answer ?? {};
+  const lastPage = totalItems && !found.isPlaceholderData ? Math.ceil(totalItems / pageSize) : Infinity;
+  // The last rows of the last page can leave the list, and an empty page would say that there are none.
+  useEffect(() => {
+    if (list.page > lastPage) list.goTo({ page: String(lastPage) });
+  }, [list, lastPage]);
+  if (found.error) return <ErrorNotice error={found.error} onAgain={() => void found.refetch()} />;
   const onPage = (page: number): void => list.goTo({ page: String(page) });
   return (
     <>
@@ -49,6 +57,7 @@ const Rows = memo((props: ListTableProps<RowData>) => {
         columns={columns}
         rows={answer?.data}
         empty={answer?.hasMore ? emptyHere : empty}
+        isOld={found.isPlaceholderData}
         {...(totalItems !== undefined && { paging: { page: list.page, pageSize, totalItems, onPage } })}
       />
       <CursorPages before={list.before} next={answer?.nextBefore} onGo={(before) => list.goTo({ before })} />

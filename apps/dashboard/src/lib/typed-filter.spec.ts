@@ -5,6 +5,7 @@ beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
 const sent = jest.fn();
+beforeEach(() => sent.mockClear());
 const filter = (value: string) =>
   renderHook(({ shown }) => useTypedFilter(shown, sent), { initialProps: { shown: value } });
 
@@ -23,4 +24,20 @@ it('shows what "back" or "clear" put into the address', () => {
   const { result, rerender } = filter('ord');
   rerender({ shown: '' });
   expect(result.current[0]).toBe('');
+});
+
+it('is not for a page that the person opens before the list has changed', () => {
+  const { result } = filter('');
+  act(() => result.current[1]('ada'));
+  history.pushState({}, '', '/elsewhere');
+  act(() => void jest.runAllTimers());
+  expect(sent).not.toHaveBeenCalled();
+});
+
+it('drops letters that "back" or "clear" has replaced before the list has changed', () => {
+  const { result, rerender } = filter('ad');
+  act(() => result.current[1]('ada'));
+  rerender({ shown: '' });
+  act(() => void jest.runAllTimers());
+  expect([result.current[0], sent.mock.calls]).toEqual(['', []]);
 });

@@ -21,7 +21,11 @@ export function useTypedFilter(
     setSent(value);
     if (value !== sent) setText(value);
   }
-  const later = useDebouncedCallback((next: string) => {
+  const later = useDebouncedCallback((next: string, typedAt: string) => {
+    // The person has opened another page, whose file is still being loaded: its filters are its own.
+    if (location.pathname !== typedAt) return;
+    // "Back" or "clear" has replaced the letters.
+    if (text.trim() !== next) return;
     setSent(next);
     onChange(next);
   }, TYPING_MS);
@@ -29,7 +33,7 @@ export function useTypedFilter(
     text,
     (next) => {
       setText(next);
-      later(next.trim());
+      later(next.trim(), location.pathname);
     },
   ];
 }

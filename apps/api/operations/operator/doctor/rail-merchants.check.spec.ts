@@ -4,11 +4,11 @@ import { SettlementAccounts } from '@cowrie/api/merchants/merchants/settlement-a
 import type { DoctorParts } from './doctor.parts';
 import { checkRailMerchants } from './rail-merchants.check';
 
-const merchant = (name: string, provider: string) => ({
+const merchant = (name: string, provider: string, inTest?: string) => ({
   _id: new Types.ObjectId(),
   name,
   currency: 'NGN',
-  environments: { test: {}, live: { provider } },
+  environments: { test: { provider: inTest }, live: { provider } },
 });
 
 /** Parts of a service with these merchants; those named have an account. */
@@ -38,4 +38,18 @@ it('counts who uses a rail, and names those whom it cannot pay', async () => {
     verdict: 'warn',
     found: 'without an account: Bayo',
   });
+});
+
+it('counts and names a merchant once that uses a rail in both environments', async () => {
+  const merchants = [merchant('Ada', 'paycrest', 'paycrest')];
+  expect(await checkRailMerchants(service(merchants, ['Ada']))).toMatchObject([
+    { found: '1 merchant uses it' },
+  ]);
+  expect(await checkRailMerchants(service(merchants))).toMatchObject([{ found: 'without an account: Ada' }]);
+});
+
+it('names the first 20, and counts the others', async () => {
+  const merchants = Array.from({ length: 23 }, (_, at) => merchant(`Shop ${at}`, 'paycrest'));
+  const [{ found = '' } = {}] = await checkRailMerchants(service(merchants));
+  expect(found).toMatch(/^without an account: Shop 0, .*, Shop 19 and 3 more$/);
 });

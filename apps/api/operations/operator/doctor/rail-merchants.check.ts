@@ -7,23 +7,28 @@ import { type Finding, ok, warn } from './finding';
 /** The providers that an operator sets up: with an account and a key. */
 const SET_UP = ['paycrest', 'luno'] as const satisfies readonly ExchangeName[];
 const PAGE_SIZE = 100;
+/** More would hide the other findings. */
+const MOST_NAMED = 20;
 
 /** Whether somebody sells with each provider, and has the account that a payout rail pays. */
 export async function checkRailMerchants(service: DoctorParts): Promise<Finding[]> {
-  const users = new Map<ExchangeName, { count: number; withoutAccount: string[] }>();
-  for await (const { name, provider, hasAccount } of sellers(service)) {
-    const of = users.get(provider) ?? { count: 0, withoutAccount: [] };
-    of.count += 1;
-    if (isRailName(provider) && !hasAccount) of.withoutAccount.push(name);
+  // By ID: a merchant can use a provider in both environments, and two can have one name.
+  const users = new Map<ExchangeName, { all: Set<string>; withoutAccount: Map<string, string> }>();
+  for await (const { id, name, provider, hasAccount } of sellers(service)) {
+    const of = users.get(provider) ?? { all: new Set(), withoutAccount: new Map() };
+    of.all.add(id);
+    if (isRailName(provider) && !hasAccount) of.withoutAccount.set(id, name);
     users.set(provider, of);
   }
   return SET_UP.flatMap((provider) => {
-    const { count = 0, withoutAccount = [] } = users.get(provider) ?? {};
-    if (count === 0) return [];
+    const { all, withoutAccount } = users.get(provider) ?? {};
+    if (!all || !withoutAccount) return [];
     const check = `${provider} merchants`;
-    if (withoutAccount.length === 0)
-      return [ok(check, count === 1 ? '1 merchant uses it' : `${count} merchants use it`)];
-    const found = `without an account: ${withoutAccount.join(', ')}`;
+    if (withoutAccount.size === 0)
+      return [ok(check, all.size === 1 ? '1 merchant uses it' : `${all.size} merchants use it`)];
+    const named = [...withoutAccount.values()].slice(0, MOST_NAMED);
+    const more = withoutAccount.size > named.length ? ` and ${withoutAccount.size - named.length} more` : '';
+    const found = `without an account: ${named.join(', ')}${more}`;
     return [warn(check, found, 'Their payouts go to the desk until they set one: cowrie account set')];
   });
 }
@@ -37,7 +42,8 @@ async function* sellers(service: DoctorParts) {
         const provider = merchant.environments?.[environment]?.provider;
         if (!provider || !SET_UP.some((one) => one === provider)) continue;
         const account = await accounts.currentOf(merchant._id, environment, merchant.currency);
-        yield { name: merchant.name, provider, hasAccount: account !== undefined };
+        const id = merchant._id.toHexString();
+        yield { id, name: merchant.name, provider, hasAccount: account !== undefined };
       }
     if (rows.length < PAGE_SIZE) return;
   }

@@ -211,7 +211,7 @@ export function usePaySettlement(settlementId: string, on?: On<{ data: MerchantS
 export function useBankFile(on?: On<{ data: Schemas['AdminBankFile'] }>) {
   return useSend(
     (body: Schemas['AdminBankFileDto']) => client.POST(`${ADMIN}/settlements/bank-file`, { body }),
-    { changes: 'merchantSettlements', ...on },
+    { changes: 'merchantSettlements', alsoWhenRefused: true, ...on },
   );
 }
 
@@ -241,7 +241,8 @@ export function usePaySettlements(on?: On<{ data: Refused[] }>) {
       }
       return { data: { data: refused } };
     },
-    { changes: 'merchantSettlements', ...on },
+    // Without a connection it ends halfway, and the first ones are paid.
+    { changes: 'merchantSettlements', alsoWhenRefused: true, ...on },
   );
 }
 /** A settlement that was not changed, and why. */

@@ -76,9 +76,10 @@ export function useRateProof(paymentId: string) {
   return useSend(() => client.GET(`${PAYMENT}/rate-proof`, { params: { path } }));
 }
 
+type PaymentToResend = Pick<Schemas['DashboardPaymentRow'], 'id' | 'clientReference'>;
+
 /** What resending did for one payment: how many deliveries are sent again, or why not. */
-export interface Resent {
-  paymentId: string;
+export interface Resent extends PaymentToResend {
   count: number;
   error?: unknown;
 }
@@ -89,23 +90,24 @@ export interface Resent {
  */
 export function useResendOfPayments() {
   const place = usePlace();
-  const resendOf = async (paymentId: string): Promise<Resent> => {
+  const resendOf = async (payment: PaymentToResend): Promise<Resent> => {
+    const path = { ...place, paymentId: payment.id };
     let count = 0;
     try {
-      const { data } = bodyOf(await client.GET(PAYMENT, { params: { path: { ...place, paymentId } } }));
+      const { data } = bodyOf(await client.GET(PAYMENT, { params: { path } }));
       for (const { id: deliveryId } of deliveriesToResend(data.deliveries)) {
         bodyOf(await client.POST(RESEND, { params: { path: { ...place, deliveryId } } }));
         count += 1;
       }
-      return { paymentId, count };
+      return { ...payment, count };
     } catch (error) {
-      return { paymentId, count, error };
+      return { ...payment, count, error };
     }
   };
   return useSend(
-    async (paymentIds: readonly string[]) => {
+    async (payments: readonly PaymentToResend[]) => {
       const data: Resent[] = [];
-      for (const paymentId of paymentIds) data.push(await resendOf(paymentId));
+      for (const { id, clientReference } of payments) data.push(await resendOf({ id, clientReference }));
       return { data };
     },
     { changes: 'webhooks' },

@@ -1,4 +1,6 @@
+import { useCallbackRef } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { readAgain, type Resource } from './resources';
 
 /** An answer of openapi-fetch: a body, or the body of a refusal. */
@@ -22,16 +24,28 @@ interface SendOptions<Body> extends On<Body> {
 /**
  * A request that is sent when the person acts: `mutate(input)`. What it changes is read again before it
  * counts as done. The refusal of the API is its `error`.
+ *
+ * A second click or Enter can come before the button shows that it waits. The same input is then sent once,
+ * and both have its answer.
  */
 export function useSend<Body, Input = void>(
   send: (input: Input) => Promise<Answer<Body>>,
   { changes, onSuccess, alsoWhenRefused = false }: SendOptions<NoInfer<Body>> = {},
 ) {
+  const succeeded = useCallbackRef(onSuccess);
+  const [running] = useState(() => new Map<unknown, Promise<Body>>());
+  const act = async (input: Input): Promise<Body> => {
+    const answer = bodyOf(await send(input));
+    await succeeded(answer);
+    if (changes) await readAgain(changes);
+    return answer;
+  };
   return useMutation<Body, unknown, Input>({
-    mutationFn: async (input) => bodyOf(await send(input)),
-    onSuccess: async (answer) => {
-      await onSuccess?.(answer);
-      if (changes) await readAgain(changes);
+    mutationFn: (input) => {
+      const key = input instanceof Blob ? input : JSON.stringify(input);
+      const acting = running.get(key) ?? act(input).finally(() => running.delete(key));
+      running.set(key, acting);
+      return acting;
     },
     onError: () => (changes && alsoWhenRefused ? readAgain(changes) : undefined),
   });

@@ -20,7 +20,7 @@ export function Figures() {
   const say = useWords(homeWords);
   const [{ days }, change] = useFilters('home');
   const period = PERIODS.find((one) => one === days) ?? '30';
-  const { data, error, refetch } = useFigures(period);
+  const { data, error, refetch, isPlaceholderData: isOld } = useFigures(period);
   const figures = data?.data;
   return (
     <Section title={say.figures}>
@@ -33,7 +33,7 @@ export function Figures() {
       />
       <ErrorNotice error={error} onAgain={() => void refetch()} />
       {!figures && !error && <Skeleton height={300} mt="md" />}
-      {figures && <Shown figures={figures} />}
+      <div aria-busy={isOld}>{figures && <Shown figures={figures} />}</div>
     </Section>
   );
 }

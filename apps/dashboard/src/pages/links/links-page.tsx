@@ -19,6 +19,8 @@ import { LinkForm } from './link-form';
 import { LinkState, useAmountText, useFigureText } from './link-state';
 import { linksWords } from './links.words';
 
+const SHOWN = ['active', 'ended'] as const;
+
 /** All payment links of a business. */
 export default function LinksPage() {
   const say = useWords(linksWords);
@@ -26,9 +28,10 @@ export default function LinksPage() {
   const [mayMake, mayExport] = [useMay('links'), useMay('export')];
   const list = useListPage('links');
   const { change, page } = list;
-  const { show, title } = list.filters;
+  const { title } = list.filters;
+  const show = SHOWN.find((one) => one === list.filters.show);
   const filters = {
-    ...((show === 'active' || show === 'ended') && { show: show as 'active' | 'ended' }),
+    ...(show && { show }),
     ...(title && { title }),
   };
   const found = useLinks({ ...filters, page, pageSize: PAGE_SIZE });
@@ -64,13 +67,9 @@ export default function LinksPage() {
       <Group mb="md" align="flex-end">
         <SegmentedControl
           aria-label={say.show}
-          value={show}
+          value={show ?? ''}
           onChange={(chosen) => change({ show: chosen })}
-          data={[
-            { value: '', label: say.all },
-            { value: 'active', label: say.active },
-            { value: 'ended', label: say.ended },
-          ]}
+          data={[{ value: '', label: say.all }, ...SHOWN.map((value) => ({ value, label: say[value] }))]}
         />
         <TitleSearch key={title} title={title} onSearch={(text) => change({ title: text })} />
       </Group>

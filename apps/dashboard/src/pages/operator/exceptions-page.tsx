@@ -6,27 +6,27 @@ import { exceptionsWords } from './exceptions-page.words';
 import { OpenMoney } from './open-money';
 import { ScreenedMoney } from './screened-money';
 
+const KINDS = ['open', 'screening'] as const;
+
 /** Money of all businesses that waits for a decision. */
 export default function ExceptionsPage() {
   const say = useWords(exceptionsWords);
   const list = useListPage('exceptions');
   const { filters, change } = list;
+  const kind = KINDS.find((one) => one === filters.kind) ?? 'open';
   return (
     <>
       <PageHead title={say.title} about={say.about} />
       <Group align="flex-end" mb="md">
         <SegmentedControl
           aria-label={say.kind}
-          value={filters.kind}
-          onChange={(kind) => change({ kind })}
-          data={[
-            { value: 'open', label: say.open },
-            { value: 'screening', label: say.screening },
-          ]}
+          value={kind}
+          onChange={(chosen) => change({ kind: chosen })}
+          data={KINDS.map((value) => ({ value, label: say[value] }))}
           className="wrapping"
         />
       </Group>
-      {filters.kind === 'screening' ? <ScreenedMoney list={list} /> : <OpenMoney list={list} />}
+      {kind === 'screening' ? <ScreenedMoney list={list} /> : <OpenMoney list={list} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { memo, useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react';
+import { useResendOfPayments } from '../../api/hooks/payments';
 import type { Schemas } from '../../api/schemas';
 import type { Columns } from '../../components/data-table';
 import { ExportMenu } from '../../components/export-menu';
@@ -8,7 +9,7 @@ import { type Choice, createChoice } from '../../lib/choice';
 import { useMay } from '../../lib/place';
 import { useExportFile } from './export-button';
 import { chosenWords } from './payments.words';
-import { ResendWebhooks } from './resend-webhooks';
+import { ResendResults } from './resend-results';
 
 type Row = Schemas['DashboardPaymentRow'];
 
@@ -119,24 +120,39 @@ const ChosenBar = memo(({ rows, ids, choice }: ChosenBarProps) => {
   const mayResend = useMay('developers');
   const chosen = rows.filter(({ id }) => ids.has(id));
   const file = useExportFile({ ids: idsOf(chosen).join() });
-  if (chosen.length === 0) return null;
+  // Not a part of the bar, which goes when nothing is chosen any more: the results must still be shown.
+  const { mutate: resend, isPending, data: results, reset } = useResendOfPayments();
   return (
-    <Paper withBorder p="xs" className="chosen-bar" role="region" aria-label={say.count(chosen.length)}>
-      <Group gap="xs">
-        <Text size="sm" fw={500} role="status">
-          {say.count(chosen.length)}
-        </Text>
-        {mayExport && <ExportMenu file={file}>{say.export}</ExportMenu>}
-        {mayResend && <ResendWebhooks payments={chosen} />}
-        {chosen.length < rows.length && (
-          <Button variant="subtle" size="compact-sm" onClick={() => choice.set(idsOf(rows))}>
-            {say.chooseAll}
-          </Button>
-        )}
-        <Button variant="subtle" size="compact-sm" onClick={() => choice.set([])}>
-          {say.none}
-        </Button>
-      </Group>
-    </Paper>
+    <>
+      {chosen.length > 0 && (
+        <Paper withBorder p="xs" className="chosen-bar" role="region" aria-label={say.count(chosen.length)}>
+          <Group gap="xs">
+            <Text size="sm" fw={500} role="status">
+              {say.count(chosen.length)}
+            </Text>
+            {mayExport && <ExportMenu file={file}>{say.export}</ExportMenu>}
+            {mayResend && (
+              <Button
+                variant="default"
+                title={say.resendAbout}
+                loading={isPending}
+                onClick={() => resend(chosen)}
+              >
+                {say.resend}
+              </Button>
+            )}
+            {chosen.length < rows.length && (
+              <Button variant="subtle" size="compact-sm" onClick={() => choice.set(idsOf(rows))}>
+                {say.chooseAll}
+              </Button>
+            )}
+            <Button variant="subtle" size="compact-sm" onClick={() => choice.set([])}>
+              {say.none}
+            </Button>
+          </Group>
+        </Paper>
+      )}
+      <ResendResults results={results} onClose={reset} />
+    </>
   );
 });

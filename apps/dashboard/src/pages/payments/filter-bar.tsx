@@ -1,5 +1,5 @@
 import { Button, SimpleGrid } from '@mantine/core';
-import { useCallbackRef, useHotkeys } from '@mantine/hooks';
+import { useCallbackRef } from '@mantine/hooks';
 import { IconFilter, IconSearch } from '@tabler/icons-react';
 import { memo, useMemo, useRef, useState } from 'react';
 import { networkName, TOKENS } from '@cowrie/tables';
@@ -7,6 +7,7 @@ import { DayRange } from '../../components/day-range';
 import { FilterSelect, sameNames } from '../../components/filter-select';
 import { TypedFilter } from '../../components/typed-filter';
 import { useWords } from '../../i18n/words';
+import { usePageKeys } from '../../lib/page-keys';
 import { useNetworksHere } from '../../lib/place';
 import type { PaymentFilters, PaymentsPage } from './payment-filters';
 import { paymentsWords, stateWords } from './payments.words';
@@ -105,7 +106,7 @@ interface SearchBoxProps {
 const SearchBox = memo(({ text, onChange }: SearchBoxProps) => {
   const say = useWords(paymentsWords);
   const box = useRef<HTMLInputElement>(null);
-  useHotkeys([['/', () => box.current?.focus()]]);
+  usePageKeys({ '/': () => box.current?.focus() });
   return (
     <TypedFilter
       ref={box}

@@ -11,12 +11,12 @@ const MOST_SUMMED = 5000;
 export function PaymentTotals({ query }: { query: PaymentQuery }) {
   const say = useWords(paymentsWords);
   const states = useWords(stateWords);
-  const answer = usePaymentVolume(query).data?.data;
-  const { volume = [], totalItems = 0 } = answer ?? {};
+  const { data: answer, isPlaceholderData: isOld } = usePaymentVolume(query);
+  const { volume = [], totalItems = 0 } = answer?.data ?? {};
   if (volume.length === 0) return null;
   const usual = query.status ? say.sum : say.sumOfAll;
   return (
-    <Group gap="xs">
+    <Group gap="xs" aria-busy={isOld}>
       <Text size="sm" c="dimmed">
         {totalItems > MOST_SUMMED ? say.sumOfNewest(whole(MOST_SUMMED)) : usual}
       </Text>

@@ -65,6 +65,8 @@ function isSaved(value: unknown): value is SavedFilters {
     typeof name === 'string' &&
     typeof filters === 'object' &&
     filters !== null &&
-    Object.entries(filters).every(([key, text]) => key in FILTERS.payments && typeof text === 'string')
+    Object.entries(filters).every(
+      ([key, text]) => Object.hasOwn(FILTERS.payments, key) && typeof text === 'string',
+    )
   );
 }

@@ -19,7 +19,7 @@ export function RefundCost({ preview, destination, isOld }: RefundCostProps) {
   const { amount, token, network, currency, chargedAmount, returnedFee, cost, approvalBecause } = preview;
   const where = destination === undefined ? say.atEntered : destination && say.at(shortened(destination));
   return (
-    <div role="status" aria-busy={isOld} style={{ opacity: isOld ? 0.6 : 1 }}>
+    <div role="status" aria-busy={isOld}>
       <Text fw={600} size="sm" className="breaking">
         {say.summary(money(amount, token), networkName(network))} {where}
       </Text>

@@ -37,7 +37,9 @@ export function AppearanceForm({ settings, onReadAgain }: AppearanceFormProps) {
     bodyOf: (typed) => changesOf(stored, typed),
   });
   useStoredValues(form, stored);
-  const { logoUrl, brandColor } = form.values;
+  const { logoUrl } = form.values;
+  // As it is saved.
+  const brandColor = form.values.brandColor.trim();
   const changes = changesOf(stored, form.values);
   const remove = (): void =>
     change(

@@ -30,9 +30,10 @@ export function changesOf(stored: AppearanceDraft, typed: AppearanceDraft): Sett
 }
 
 /** The address of the picture that the preview shows. Empty without one. Pure. */
-export function shownLogo({ logoUrl }: AppearanceDraft, logoFile: string | undefined): string {
-  if (/^https:/.test(logoUrl)) return logoUrl;
-  return logoFile && logoUrl === '' ? `/dashboard/v1/logos/${logoFile}` : '';
+export function shownLogo(draft: AppearanceDraft, logoFile: string | undefined): string {
+  const url = draft.logoUrl.trim();
+  if (/^https:/.test(url)) return url;
+  return logoFile && url === '' ? `/dashboard/v1/logos/${logoFile}` : '';
 }
 
 /** The colour that the picker shows. Pure. */
