@@ -100,7 +100,7 @@ export function createX402(api: Client<paths, 'application/json'>, payments: Pay
 function resourceOf({ method, url }: Request): string {
   const { origin, pathname, search } = new URL(url);
   const resource = `${method} ${origin}${pathname}${search}`;
-  // Metadata holds no more, and a part would stand for another resource too.
+  // Metadata has room for 500, and a part would stand for another resource too.
   if (resource.length > 500) throw new Error('an address of more than 500 characters cannot be sold');
   return resource;
 }

@@ -204,6 +204,13 @@ describe('a signed payment that is refused', () => {
     expect(usdc().decimals).toBe(6);
   });
 
+  it('for a session that has ended since the offer', async () => {
+    const { payCode } = await service.create();
+    const signed = await signedBy(await payer(), await requiredOf(payCode));
+    await service.call('post', `/checkout/${payCode}/cancel`);
+    expect(await send(payCode, signed)).toMatchObject({ status: 409, code: 'payment_not_payable' });
+  });
+
   it.each([
     ['not base64', '%%%'],
     ['no JSON', Buffer.from('{').toString('base64')],
