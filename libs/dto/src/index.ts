@@ -15,7 +15,7 @@ export * from './rate-proof.dto';
 export * from './rate-proof.examples';
 export * from './refund.dto';
 export * from './refund-claim.dto';
-export { REFERENCE_PATTERN, referenceProblem } from './rules';
+export { foreignFieldsOf, REFERENCE_PATTERN, referenceProblem } from './rules';
 export * from './settlement.dto';
 export * from './settlement-account.dto';
 export * from './settlement.examples';

@@ -85,6 +85,38 @@ export function IsMetadata(note: FieldNote): PropertyDecorator {
   return InputField(note, schema, rule('isMetadata', isMetadata, text));
 }
 
+/** By class: the fields whose content is another standard's. */
+const FOREIGN = new WeakMap<object, Set<string>>();
+
+/**
+ * A JSON object whose fields another standard names, such as `$schema`. It is read by who uses it, and never
+ * stored.
+ */
+export function IsForeignObject(note: FieldNote): PropertyDecorator {
+  const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+  const decorate = InputField(
+    note,
+    { type: 'object' },
+    rule('isForeignObject', isObject, 'must be an object'),
+  );
+  return (prototype, name) => {
+    const fields = FOREIGN.get(prototype.constructor) ?? new Set();
+    FOREIGN.set(prototype.constructor, fields.add(String(name)));
+    decorate(prototype, name);
+  };
+}
+
+/** The fields of a class that `IsForeignObject` marks. */
+export function foreignFieldsOf(dto: object): ReadonlySet<string> {
+  return FOREIGN.get(dto) ?? new Set();
+}
+
+/** The version of x402 that is understood. */
+export function IsX402Version(note: FieldNote): PropertyDecorator {
+  const schema = { type: 'integer', minimum: 2, maximum: 2 } as const;
+  return InputField(note, schema, IsIn([2], { message: '$property must be 2' }));
+}
+
 /** @param note `nullable`: the OpenAPI document says that null is allowed and removes the value */
 export function IsEmailAddress({
   nullable = false,

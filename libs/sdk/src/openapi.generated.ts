@@ -490,6 +490,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/x402/supported": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what can be paid by signature
+         * @description Returns the networks on which signed payments are taken now. The answer has the fields of x402. Needs the scope `payments:read`.
+         */
+        get: operations["getSupportedPayments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/x402/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify a signed payment
+         * @description Checks what a program has signed, and simulates its transfer. Nothing is stored or sent. The answer has the fields of x402, without the envelope. Only payments of your own account are taken, so the deposit address of one of them must be `payTo`. Needs the scope `payments:read`.
+         */
+        post: operations["verifySignedPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/x402/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Settle a signed payment
+         * @description Sends what a program has signed, and answers once the transfer is in a block. The same call again never pays twice. The answer has the fields of x402, without the envelope. Only payments of your own account are taken, so the deposit address of one of them must be `payTo`. Needs the scope `payments:read`.
+         */
+        post: operations["settleSignedPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/x402/{payCode}": {
         parameters: {
             query?: never;
@@ -1976,6 +2036,52 @@ export interface components {
             /** @description The e-mail address that gets the claim link, with most of it hidden: `a••@example.com`. */
             sentTo: string;
         };
+        SupportedKind: {
+            /** @description The version of x402. */
+            x402Version: number;
+            /** @description The scheme. */
+            scheme: string;
+            /** @description The network, as CAIP-2 names it. */
+            network: string;
+        };
+        SupportedPayments: {
+            /** @description Each network on which a signed payment can be sent now. */
+            kinds: components["schemas"]["SupportedKind"][];
+            /** @description The extensions that are understood. */
+            extensions: string[];
+            /** @description The accounts that send the transfers, by network. */
+            signers: {
+                [key: string]: string[];
+            };
+        };
+        SignedPaymentCheck: {
+            /** @description Whether it would be taken now. */
+            isValid: boolean;
+            /** @description The standard’s reason, if it would not. */
+            invalidReason?: string;
+            /** @description The address that signed. */
+            payer?: string;
+        };
+        SignedPaymentDto: {
+            /** @description What the program sent in `PAYMENT-SIGNATURE`, decoded. */
+            paymentPayload: Record<string, never>;
+            /** @description The way to pay that it is for, one of `accepts`. */
+            paymentRequirements: Record<string, never>;
+            /** @description The version of x402. */
+            x402Version?: number;
+        };
+        SignedPaymentSettlement: {
+            /** @description Whether the transfer is in a block. */
+            success: boolean;
+            /** @description The standard’s reason, if it is not. */
+            errorReason?: string;
+            /** @description The address that signed. */
+            payer?: string;
+            /** @description The hash of the transaction. Empty if there is none. */
+            transaction: string;
+            /** @description The network, as CAIP-2 names it. */
+            network: string;
+        };
         HttpPayment: {
             /** @description The ID of the payment. */
             paymentId: string;
@@ -2797,9 +2903,11 @@ export interface components {
          *
          *     `amount_too_large`: The amount is above the merchant’s maximum for this currency. Send a smaller amount. The message names the maximum.
          */
-        Refused400ValidationFailedBadRequestPairNotSupportedAmountTooSmallAmountTooLargeUnmetered: {
+        Refused400ValidationFailedBadRequestPairNotSupportedAmountTooSmallAmountTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -3167,9 +3275,11 @@ export interface components {
             };
         };
         /** @description `payment_required`: A payment was requested over HTTP 402 (x402 version 2) and is not paid yet, or the signed payment was refused. `PAYMENT-RESPONSE` then names the reason. Sign one of the ways that the header `PAYMENT-REQUIRED` offers, and send the request again. */
-        Refused402PaymentRequiredUnmetered: {
+        Refused402PaymentRequired: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -3272,16 +3382,6 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description `payment_not_found`: This business has no such payment in this environment. A payment of another business gets the same answer. Check the ID, and use a key of the environment in which the payment was created. */
-        Refused404PaymentNotFoundUnmetered: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Failure"];
-            };
-        };
         /** @description `refund_claim_not_found`: For the hosted page: the link of a refund is unknown, or a newer one has replaced it. Use the link of the newest e-mail. */
         Refused404RefundClaimNotFound: {
             headers: {
@@ -3361,9 +3461,11 @@ export interface components {
          *
          *     `payment_under_way`: For HTTP 402: a signed payment was sent, and its transaction is not in a block yet. Send the same request again after some seconds. The same signed payment never pays twice.
          */
-        Refused409CheckoutLockedPaymentNotPayableMoneySeenPaymentUnderWayUnmetered: {
+        Refused409CheckoutLockedPaymentNotPayableMoneySeenPaymentUnderWay: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -3432,6 +3534,18 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
+        /** @description `idempotency_key_reused`: The `Idempotency-Key` was used with another body within the last 24 hours. Use a new key for each payment. */
+        Refused409IdempotencyKeyReused: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
         /**
          * @description `idempotency_key_reused`: The `Idempotency-Key` was used with another body within the last 24 hours. Use a new key for each payment.
          *
@@ -3472,6 +3586,22 @@ export interface components {
          *     `payment_link_in_use`: For the hosted page: the payment link is for one payment, and somebody has an open session for it. Finish that payment, or try again once its time is over.
          */
         Refused409IdempotencyKeyReusedPaymentLinkInactivePaymentLinkExpiredPaymentLinkUsedPaymentLinkInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /**
+         * @description `idempotency_key_reused`: The `Idempotency-Key` was used with another body within the last 24 hours. Use a new key for each payment.
+         *
+         *     `payment_under_way`: For HTTP 402: a signed payment was sent, and its transaction is not in a block yet. Send the same request again after some seconds. The same signed payment never pays twice.
+         */
+        Refused409IdempotencyKeyReusedPaymentUnderWay: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -3695,21 +3825,6 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
-                "Retry-After": components["headers"]["Retry-After"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Failure"];
-            };
-        };
-        /**
-         * @description `rate_unavailable`: The sources of the exchange rate are too old, too few or too far apart. Try again with backoff, as the client of `libs/sdk` does.
-         *
-         *     `not_ready`: The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does.
-         */
-        Refused503RateUnavailableNotReadyUnmetered: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
@@ -4890,6 +5005,106 @@ export interface operations {
             503: components["responses"]["Refused503NotReady"];
         };
     };
+    getSupportedPayments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is supported */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupportedPayments"];
+                };
+            };
+            401: components["responses"]["Refused401InvalidApiKeyDeveloperApiDisabled"];
+            403: components["responses"]["Refused403WrongKeyKindScopeMissingIpNotAllowed"];
+            429: components["responses"]["Refused429RateLimited"];
+            500: components["responses"]["Refused500InternalError"];
+            503: components["responses"]["Refused503NotReady"];
+        };
+    };
+    verifySignedPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignedPaymentDto"];
+            };
+        };
+        responses: {
+            /** @description Signed payment verified */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedPaymentCheck"];
+                };
+            };
+            400: components["responses"]["Refused400ValidationFailedUnknownFieldMalformedJson"];
+            401: components["responses"]["Refused401InvalidApiKeyDeveloperApiDisabled"];
+            403: components["responses"]["Refused403WrongKeyKindScopeMissingIpNotAllowed"];
+            409: components["responses"]["Refused409IdempotencyKeyReused"];
+            413: components["responses"]["Refused413PayloadTooLarge"];
+            415: components["responses"]["Refused415UnsupportedMediaType"];
+            429: components["responses"]["Refused429RateLimited"];
+            500: components["responses"]["Refused500InternalError"];
+            503: components["responses"]["Refused503NotReady"];
+        };
+    };
+    settleSignedPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignedPaymentDto"];
+            };
+        };
+        responses: {
+            /** @description Signed payment settled */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedPaymentSettlement"];
+                };
+            };
+            400: components["responses"]["Refused400ValidationFailedUnknownFieldMalformedJson"];
+            401: components["responses"]["Refused401InvalidApiKeyDeveloperApiDisabled"];
+            403: components["responses"]["Refused403WrongKeyKindScopeMissingIpNotAllowed"];
+            409: components["responses"]["Refused409IdempotencyKeyReusedPaymentUnderWay"];
+            413: components["responses"]["Refused413PayloadTooLarge"];
+            415: components["responses"]["Refused415UnsupportedMediaType"];
+            429: components["responses"]["Refused429RateLimited"];
+            500: components["responses"]["Refused500InternalError"];
+            503: components["responses"]["Refused503NotReady"];
+        };
+    };
     payByHttp: {
         parameters: {
             query?: never;
@@ -4915,6 +5130,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4927,12 +5144,13 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["Refused400ValidationFailedBadRequestPairNotSupportedAmountTooSmallAmountTooLargeUnmetered"];
-            402: components["responses"]["Refused402PaymentRequiredUnmetered"];
-            404: components["responses"]["Refused404PaymentNotFoundUnmetered"];
-            409: components["responses"]["Refused409CheckoutLockedPaymentNotPayableMoneySeenPaymentUnderWayUnmetered"];
-            500: components["responses"]["Refused500InternalErrorUnmetered"];
-            503: components["responses"]["Refused503RateUnavailableNotReadyUnmetered"];
+            400: components["responses"]["Refused400ValidationFailedBadRequestPairNotSupportedAmountTooSmallAmountTooLarge"];
+            402: components["responses"]["Refused402PaymentRequired"];
+            404: components["responses"]["Refused404PaymentNotFound"];
+            409: components["responses"]["Refused409CheckoutLockedPaymentNotPayableMoneySeenPaymentUnderWay"];
+            429: components["responses"]["Refused429RateLimited"];
+            500: components["responses"]["Refused500InternalError"];
+            503: components["responses"]["Refused503RateUnavailableNotReady"];
         };
     };
     listEvents: {

@@ -35,12 +35,17 @@ export function headerOf(message: PaymentRequired | SettlementResponse): string 
   return Buffer.from(JSON.stringify(message)).toString('base64');
 }
 
+/** Reads the header `PAYMENT-SIGNATURE`. Pure. @throws MalformedPaymentError */
+export function signedPaymentIn(header: string): SignedPayment {
+  return signedPaymentOf(jsonOf(header));
+}
+
 /**
- * Reads the header `PAYMENT-SIGNATURE`. Fields that are not needed are not looked at. Pure.
+ * Reads a signed payment. Fields that are not needed are not looked at. Pure.
  * @throws MalformedPaymentError
  */
-export function signedPaymentIn(header: string): SignedPayment {
-  const sent = recordOf(jsonOf(header), 'the header');
+export function signedPaymentOf(value: unknown): SignedPayment {
+  const sent = recordOf(value, 'the payment');
   if (sent.x402Version !== X402_VERSION)
     throw new MalformedPaymentError('invalid_x402_version', `x402Version must be ${X402_VERSION}`);
   const accepted = recordOf(sent.accepted, 'accepted');

@@ -1,4 +1,4 @@
-export { headerOf, MalformedPaymentError, signedPaymentIn } from './headers';
+export { headerOf, MalformedPaymentError, signedPaymentIn, signedPaymentOf } from './headers';
 export { type Matched, matchOf } from './exact';
 export {
   type Authorization,

@@ -16,6 +16,8 @@ export interface HandlerFacts {
   need?: Need | undefined;
   /** True when a request with the current `ETag` in `If-None-Match` gets 304. */
   isRevalidated: boolean;
+  /** True when a response has no envelope. */
+  isBare: boolean;
 }
 
 /** One operation of the document. */
@@ -38,13 +40,14 @@ export function readHandlers(app: INestApplication): Map<string, HandlerFacts> {
         const id = handlerId(metatype.name, method);
         const doc = Reflect.getMetadata(OPERATION_DOC, handler) as OperationDoc | undefined;
         if (!doc) continue;
-        const { message, tagWithout } = answerRulesOf(handler);
+        const { message, tagWithout, isBare = false } = answerRulesOf(handler);
         facts.set(id, {
           doc,
           message,
           neededKey: Reflect.getMetadata(NEEDED_KEY, handler) as NeededKey | undefined,
           need: Reflect.getMetadata(NEEDS, handler) as Need | undefined,
           isRevalidated: tagWithout !== undefined,
+          isBare,
         });
       }
     }

@@ -33,8 +33,8 @@ export function finishOperation(
   role: OperatorRole | undefined,
   refusals: Refusals,
 ): Operation {
-  const { doc, neededKey, message, isRevalidated } = facts;
-  const isLimited = neededKey !== undefined || doc.tag === 'Checkout (internal)';
+  const { doc, neededKey, isRevalidated } = facts;
+  const isLimited = neededKey !== undefined || doc.tag === 'Checkout (internal)' || doc.tag === 'HTTP 402';
   const { requestBody } = operation;
   if (requestBody && 'content' in requestBody) {
     const content = requestBody.content[JSON_TYPE];
@@ -62,7 +62,7 @@ export function finishOperation(
     ] as NonNullable<Operation['parameters']>,
     ...(requestBody && { requestBody }),
     responses: {
-      ...(doc.answer && success(String(status), doc.answer, String(message), headersFor(facts, isLimited))),
+      ...(doc.answer && success(String(status), doc.answer, facts, headersFor(facts, isLimited))),
       ...(isRevalidated && {
         304: { description: 'Nothing has changed. No body.', headers: headersFor(facts, isLimited) },
       }),
@@ -110,7 +110,7 @@ function parametersOf(place: 'path' | 'header', docs: Record<string, ParameterDo
 function success(
   status: string,
   answer: NonNullable<OperationDoc['answer']>,
-  message: string,
+  { message = '', isBare }: Pick<HandlerFacts, 'message' | 'isBare'>,
   headers: Record<string, { $ref: string }>,
 ): Responses {
   const { csv, isWorkbook } = answer;
@@ -120,6 +120,10 @@ function success(
   };
   if (!answer.data) return { [status]: { description: message, headers, content: asFile } } as Responses;
   const { data, examples } = answer;
+  if (isBare) {
+    const content = { [JSON_TYPE]: { schema: schemaOf(data), examples: examplesOf(examples) } };
+    return { [status]: { description: message, headers, content } } as Responses;
+  }
   const wrapped = Object.entries(examples).map(([name, value]) => [
     name,
     { success: true, message, data: value },

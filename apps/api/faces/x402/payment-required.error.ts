@@ -7,7 +7,10 @@ export class PaymentRequiredError extends ApiError {
   readonly headers: Record<string, string>;
 
   /** @param reason why a signed payment was not taken. Absent: there was none */
-  constructor(required: PaymentRequired, reason?: ErrorReason) {
+  constructor(
+    required: PaymentRequired,
+    readonly reason?: ErrorReason,
+  ) {
     super('payment_required', { values: { why: reason ?? 'it is not paid yet' } });
     const [first] = required.accepts;
     const nothing = { success: false, transaction: '', network: first?.network ?? '' };

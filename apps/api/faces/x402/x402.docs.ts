@@ -1,4 +1,13 @@
-import { HTTP_PAYMENT_EXAMPLE, HttpPayment, PENDING_DETAILS } from '@cowrie/dto';
+import {
+  HTTP_PAYMENT_EXAMPLE,
+  HttpPayment,
+  PENDING_DETAILS,
+  SIGNED_PAYMENT_BODY,
+  SIGNED_PAYMENT_EXAMPLES,
+  SignedPaymentCheck,
+  SignedPaymentSettlement,
+  SupportedPayments,
+} from '@cowrie/dto';
 import { PAY_CODE_PATTERN } from '@cowrie/tables';
 import type { OperationDoc } from '@cowrie/api/platform/http/documented.decorator';
 
@@ -39,5 +48,39 @@ export const X402_DOCS = {
       'payment_under_way',
       'rate_unavailable',
     ],
+  },
+} as const satisfies Record<string, OperationDoc>;
+
+const ANSWER =
+  'The answer has the fields of x402, without the envelope. Only payments of your own account are taken, so the deposit address of one of them must be `payTo`.';
+
+/** OpenAPI texts of the facilitator. */
+export const FACILITATOR_DOCS = {
+  supported: {
+    tag: 'HTTP 402',
+    operationId: 'getSupportedPayments',
+    summary: 'List what can be paid by signature',
+    description:
+      'Returns the networks on which signed payments are taken now. The answer has the fields of x402.',
+    answer: { data: SupportedPayments, examples: { supported: SIGNED_PAYMENT_EXAMPLES.supported } },
+    errors: [],
+  },
+  verify: {
+    tag: 'HTTP 402',
+    operationId: 'verifySignedPayment',
+    summary: 'Verify a signed payment',
+    description: `Checks what a program has signed, and simulates its transfer. Nothing is stored or sent. ${ANSWER}`,
+    bodies: { signed: SIGNED_PAYMENT_BODY },
+    answer: { data: SignedPaymentCheck, examples: { valid: SIGNED_PAYMENT_EXAMPLES.valid } },
+    errors: ['idempotency_key_reused'],
+  },
+  settle: {
+    tag: 'HTTP 402',
+    operationId: 'settleSignedPayment',
+    summary: 'Settle a signed payment',
+    description: `Sends what a program has signed, and answers once the transfer is in a block. The same call again never pays twice. ${ANSWER}`,
+    bodies: { signed: SIGNED_PAYMENT_BODY },
+    answer: { data: SignedPaymentSettlement, examples: { settled: SIGNED_PAYMENT_EXAMPLES.settled } },
+    errors: ['idempotency_key_reused', 'payment_under_way'],
   },
 } as const satisfies Record<string, OperationDoc>;

@@ -92,7 +92,11 @@ export class X402Service {
    * @throws as `ask`, and ApiError validation_failed, idempotency_key_reused
    */
   async pay(payCode: string, header: string, mayTry: MayTry): Promise<Paid> {
-    const signed = read(header);
+    return this.settle(payCode, read(header), mayTry);
+  }
+
+  /** As `pay`, with what was read. */
+  async settle(payCode: string, signed: SignedPayment, mayTry: MayTry): Promise<Paid> {
     const payment = await this.ofPayCode(payCode);
     const before = await this.relayedBefore(payment, signed);
     if (before) return this.settled(payment, before, mayTry);
@@ -102,7 +106,31 @@ export class X402Service {
     const matched = matchOf(signed, offers, nowSeconds);
     if ('reason' in matched) return this.refuse(payment, mayTry, matched.reason);
     const relay = await this.relayed(payment, matched.offer, signed, mayTry);
-    return relay ? this.settled(payment, relay, mayTry) : this.pay(payCode, header, mayTry);
+    return relay ? this.settled(payment, relay, mayTry) : this.settle(payCode, signed, mayTry);
+  }
+
+  /**
+   * Why a signed payment would not be taken now; undefined if it would. Nothing is stored.
+   * @throws ApiError payment_not_found, payment_not_payable, idempotency_key_reused, and that of `mayTry`
+   */
+  async verify(payCode: string, signed: SignedPayment, mayTry: MayTry): Promise<ErrorReason | undefined> {
+    const payment = await this.ofPayCode(payCode);
+    if (await this.relayedBefore(payment, signed)) return undefined;
+    this.choices.requirePayable(payment);
+    const nowSeconds = Math.floor(this.clock.now().getTime() / 1000);
+    const matched = matchOf(signed, await this.offersOf(payment), nowSeconds);
+    if ('reason' in matched) return matched.reason;
+    await mayTry();
+    const { deposit } = matched.offer;
+    const end = isChosen(payment) ? payment.expiresAt : this.choices.windowOf(deposit).expiresAt;
+    try {
+      const locked = { ...payment, deposit, expiresAt: end };
+      await this.relays.check(locked, transferOf(deposit, signed), this.clock.now());
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof RelayRefusedError)) throw error;
+      return REASONS[error.refusal];
+    }
   }
 
   /** The relay of this signed payment, if there is one. @throws ApiError idempotency_key_reused */
@@ -206,7 +234,7 @@ export class X402Service {
   /** Leaves out what cannot be signed for now. */
   private async present402(payment: Asked, deposits: readonly Deposit[]): Promise<DepositOffer[]> {
     const { environment, expiresAt } = payment;
-    const networks = await this.relayers.workingIn(environment);
+    const networks = await this.relayers.accountsIn(environment);
     return deposits.flatMap((deposit) => {
       const signature = this.offered.signatureOf(environment, deposit);
       if (!signature || !networks.has(deposit.network)) return [];

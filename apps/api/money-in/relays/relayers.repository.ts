@@ -50,18 +50,15 @@ export class RelayersRepository {
     return ageMs <= SEEN_FOR_MS ? found.address : undefined;
   }
 
-  /** The names of the networks of an environment that have a working relayer. */
-  async workingIn(environment: Environment): Promise<Set<string>> {
+  /** The accounts of an environment’s working relayers, by the names of their networks. */
+  async accountsIn(environment: Environment): Promise<Map<string, string>> {
     const since = new Date(this.clock.now().getTime() - SEEN_FOR_MS);
-    const found = await this.relayers
-      .find({ seenAt: { $gte: since } }, { _id: 1 })
-      .lean<Pick<Relayer, '_id'>[]>();
+    const found = await this.relayers.find({ seenAt: { $gte: since } }).lean<Relayer[]>();
     const prefix = cursorId(environment, '');
-    return new Set(
+    return new Map(
       found
-        .map(({ _id }) => _id)
-        .filter((id) => id.startsWith(prefix))
-        .map((id) => id.slice(prefix.length)),
+        .filter(({ _id }) => _id.startsWith(prefix))
+        .map(({ _id, address }) => [_id.slice(prefix.length), address]),
     );
   }
 }

@@ -9,6 +9,8 @@ export interface AnswerRules {
   readonly tagWithout?: readonly string[];
   /** The bytes of the body are kept too, because a signature covers them. */
   readonly keepsBytes?: boolean;
+  /** The response is sent without the envelope: another standard names its fields. */
+  readonly isBare?: boolean;
   /** The body is an image. No other handler accepts one. */
   readonly takesImages?: boolean;
 }
@@ -22,6 +24,9 @@ declare module 'fastify' {
 
 /** Sets the fixed `message` of a successful response (docs/interface.md §1.3). */
 export const Message = (text: string) => withRules({ message: text });
+
+/** For endpoints of another standard: the response is the data alone. Refusals keep their envelope. */
+export const Bare = () => withRules({ isBare: true });
 
 /**
  * For endpoints that a page polls: the response gets an entity tag over its data. A request with that tag

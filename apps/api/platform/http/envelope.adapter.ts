@@ -12,7 +12,8 @@ export class EnvelopeAdapter extends FastifyAdapter {
   override reply(reply: FastifyReply, data: unknown, statusCode?: number) {
     // A file is sent unchanged.
     if (data instanceof StreamableFile) return super.reply(reply, data, statusCode);
-    const { message, tagWithout } = reply.routeOptions.config;
+    const { message, tagWithout, isBare } = reply.routeOptions.config;
+    if (isBare) return super.reply(reply, data, statusCode);
     if (tagWithout) {
       reply.header('ETag', entityTagOf(data, tagWithout));
       // Only the client may store the response, and it must revalidate it before each use.

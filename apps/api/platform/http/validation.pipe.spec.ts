@@ -29,6 +29,20 @@ it('parses a valid body into its DTO', async () => {
   expect(read).toMatchObject({ amount: 5000, metadata: { order: '7' } });
 });
 
+it('takes names of another standard in its objects, and no name that every object has', async () => {
+  const { SignedPaymentDto, SIGNED_PAYMENT_BODY } = dtos;
+  const read = (paymentPayload: unknown, field = {}) =>
+    pipe.transform(
+      { ...SIGNED_PAYMENT_BODY, paymentPayload, ...field },
+      { type: 'body', metatype: SignedPaymentDto },
+    );
+  const payload = { extensions: { other: { schema: { $schema: 'x', _bsontype: 'y' } } } };
+  expect(await read(payload)).toMatchObject({ paymentPayload: payload });
+  for (const refused of [JSON.parse('{"a":{"__proto__":1}}'), [], 'text', null])
+    await expect(read(refused)).rejects.toMatchObject({ code: 'validation_failed' });
+  await expect(read(payload, { $where: 1 })).rejects.toMatchObject({ code: 'unknown_field' });
+});
+
 it('asks the libraries only about a body that breaks a rule', async () => {
   const asked = jest.spyOn(ValidationPipe.prototype, 'transform');
   await pipe.transform({ ...good }, { type: 'body', metatype: InitializePaymentDto });

@@ -1,5 +1,5 @@
 import { type ArgumentMetadata, type Type, ValidationPipe } from '@nestjs/common';
-import type { FieldError } from '@cowrie/dto';
+import { type FieldError, foreignFieldsOf } from '@cowrie/dto';
 import type { ValidationError } from 'class-validator';
 import { ApiError } from './api.error';
 import { type QuickReader, quickReaderOf } from './quick-reader';
@@ -46,7 +46,7 @@ class StrictValidationPipe extends ValidationPipe {
     // The text comes from our own decorators, not from the caller.
     if (metadata.type === 'custom') return value;
     if (metadata.type === 'param') return super.transform(value, metadata);
-    refuseUnreadable(value);
+    refuseUnreadable(value, foreignFieldsOf(metadata.metatype ?? Object));
     const read = metadata.metatype && this.readerOf(metadata.metatype as Type<object>)?.(value);
     return read ?? super.transform(value, metadata);
   }
@@ -60,8 +60,9 @@ class StrictValidationPipe extends ValidationPipe {
 /**
  * Refuses names with a meaning for the libraries or the database, texts that are not Unicode, and bodies that
  * are nested too deeply.
+ * @param foreign fields whose content is never stored, so the database's names mean nothing there
  */
-function refuseUnreadable(value: unknown): void {
+function refuseUnreadable(value: unknown, foreign: ReadonlySet<string>): void {
   const found = [{ part: value, path: '', depth: 0 }];
   for (let next = found.pop(); next; next = found.pop()) {
     const { part, path, depth } = next;
@@ -75,7 +76,8 @@ function refuseUnreadable(value: unknown): void {
       );
     for (const [name, inner] of Object.entries(part)) {
       const field = path === '' ? name : `${path}.${name}`;
-      if (NATIVE_NAMES.has(name) || DATABASE_NAME.test(name)) {
+      const isForTheDatabase = DATABASE_NAME.test(name) && !foreign.has(firstOf(path));
+      if (NATIVE_NAMES.has(name) || isForTheDatabase) {
         if (path === '') throw refusal('unknown_field', field, 'is not a known field');
         throw refusal('validation_failed', field, 'has a reserved name; use another');
       }

@@ -25,5 +25,7 @@ export type PaymentOffer = DocumentOf<typeof paymentOffer>;
 export const paymentOfferSchema = documentSchema(paymentOffer, { collection: 'payment_offers' });
 // valid: the offers of a payment, newest first.
 paymentOfferSchema.index({ paymentId: 1, validUntil: -1 });
+// paymentAt: whose payment an address is for.
+paymentOfferSchema.index({ 'deposits.address': 1 });
 // Removes the offers that are over.
 paymentOfferSchema.index({ validUntil: 1 }, { expireAfterSeconds: 0 });

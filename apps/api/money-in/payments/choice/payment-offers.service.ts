@@ -58,6 +58,12 @@ export class PaymentOffers {
       .lean();
   }
 
+  /** The payment that a deposit address was offered for; undefined once the offers are over. */
+  async paymentAt(address: string): Promise<Types.ObjectId | undefined> {
+    const offer = await this.offers.findOne({ 'deposits.address': address }, { paymentId: 1 }).lean();
+    return offer?.paymentId;
+  }
+
   /** A token without a rate is left out, unless no token has one. */
   private async quoteAll(payment: Chooser, merchant: Merchant): Promise<Deposit[]> {
     const pairs = this.signablePairs(payment, merchant);

@@ -118,6 +118,17 @@ export class PaymentsRepository {
     return this.reads.one({ by: 'clientReference', value: clientReference, scope, fields });
   }
 
+  /**
+   * The code of a business' payment: of this one, or else of the one with this deposit address. Undefined if
+   * there is none.
+   */
+  async payCodeOf(
+    tenant: Pick<Payment, 'businessId' | 'environment'>,
+    of: Pick<Payment, '_id'> | { 'deposit.address': string },
+  ): Promise<string | undefined> {
+    return (await this.payments.findOne({ ...of, ...tenant }, { payCode: 1 }).lean())?.payCode;
+  }
+
   /** A payment in full, for the lookup of a transaction. */
   async findByPayCode(payCode: string): Promise<Payment | null> {
     return this.payments.findOne({ payCode }).lean();
