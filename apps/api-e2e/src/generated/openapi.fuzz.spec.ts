@@ -26,6 +26,8 @@ const NEEDS_MORE = new RegExp(
     '^POST .*/refunds?$',
     '/refunds/\\{',
     '^POST /checkout/refunds/',
+    // A wallet signs it.
+    '^POST /checkout/\\{payCode\\}/relay$',
     '/settlements/(?:\\{|bank-file)',
     'settlement-accounts?/.*cancel$',
     '/operators/\\{operatorId\\}/confirm$',
