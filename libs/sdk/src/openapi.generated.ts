@@ -2751,7 +2751,7 @@ export interface components {
          *     - `rate_not_fixed` (409): The customer has not chosen token and network yet. The choice fixes the rate. Ask again once the payment has a `token`.
          *     - `rate_evidence_missing` (409): The rate was fixed by a version of the service that did not keep its evidence. There is no proof for this payment. Compute its rate from its amounts.
          *     - `money_seen` (409): The customer wants to choose again or to go back to the shop, and more than dust has arrived for the payment: one token, or a tenth of the amount. Wait for the payment to continue. If money is missing, send the rest with the same choice.
-         *     - `signature_not_taken` (409): For the hosted page: what the payer has signed cannot be sent for them. The message of `error.fields[0]` begins with the reason ([the reasons](../operations/relay.md#what-is-relayed)). Send the amount to the deposit address with an ordinary transfer.
+         *     - `signature_not_taken` (409): For the hosted page: what the payer has signed cannot be sent for them. The message of `error.fields[0]` begins with the reason, such as `insufficient_balance`, and a colon. Send the amount to the deposit address with an ordinary transfer.
          *     - `payment_under_way` (409): For HTTP 402: a signed payment was sent, and its transaction is not in a block yet. Send the same request again after some seconds. The same signed payment never pays twice.
          *     - `simulation_not_possible` (409): This case cannot be simulated here. For example, a network is not a local chain, or has one token only. The message says why. Choose another case, or a payment on another network.
          *     - `nothing_left_to_refund` (409): No money of this payment fits the `basis`, or it is refunded already. Check the payment’s transfers and refunds.
@@ -3612,7 +3612,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description `signature_not_taken`: For the hosted page: what the payer has signed cannot be sent for them. The message of `error.fields[0]` begins with the reason ([the reasons](../operations/relay.md#what-is-relayed)). Send the amount to the deposit address with an ordinary transfer. */
+        /** @description `signature_not_taken`: For the hosted page: what the payer has signed cannot be sent for them. The message of `error.fields[0]` begins with the reason, such as `insufficient_balance`, and a colon. Send the amount to the deposit address with an ordinary transfer. */
         Refused409SignatureNotTaken: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -522,7 +522,7 @@ const ENTRIES = {
   signature_not_taken: {
     status: 409,
     message: 'The signed transfer is not taken: {why}; pay with an ordinary transfer',
-    when: 'For the hosted page: what the payer has signed cannot be sent for them. The message of `error.fields[0]` begins with the reason ([the reasons](../operations/relay.md#what-is-relayed)).',
+    when: 'For the hosted page: what the payer has signed cannot be sent for them. The message of `error.fields[0]` begins with the reason, such as `insufficient_balance`, and a colon.',
     remedy: 'Send the amount to the deposit address with an ordinary transfer.',
     values: { why: 'the account holds too little' },
     fields: [{ field: 'signature', message: 'insufficient_balance: the account holds too little' }],
