@@ -37,7 +37,7 @@ export class CheckoutRelays {
     private readonly clock: Clock,
   ) {}
 
-  /** What the page needs to sign, and the newest signed transfer. Empty unless the payment waits for money. */
+  /** What the page needs to sign, and the newest signed transfer, while the payment waits for money. */
   async of(
     payment: Pick<Payment, '_id' | 'environment' | 'status' | 'deposit'>,
   ): Promise<Pick<LockedDeposit, 'signing' | 'relay'>> {
@@ -106,7 +106,7 @@ export class CheckoutRelays {
   }
 }
 
-/** Two pages of a payment sign under the same nonce, so that it is paid once. A relay that ended frees the next. */
+/** Two pages of a payment sign under one nonce, so that it is paid once. A relay that ended frees the next. */
 function nonceOf({ _id }: Pick<Payment, '_id'>, relays: readonly Relay[]): string {
   const ended = relays.filter(({ claimsPayment }) => !claimsPayment).length;
   return authorizationNonce(_id.toHexString(), ended);

@@ -80,8 +80,8 @@ export class RelayRequests implements OnModuleDestroy {
    * Stores a relay of what the payer has signed. The same authorization again returns the same relay, in
    * whatever state it is, so a request can be repeated.
    *
-   * @throws RelayRefusedError; InvalidChainInputError if a field has no valid form; the nodes’ errors while they
-   *   do not answer
+   * @throws RelayRefusedError; InvalidChainInputError if a field has no valid form; the nodes’ errors while
+   *   they do not answer
    */
   async request(payment: RelayablePayment, transfer: PayerTransfer, now: Date): Promise<Relay> {
     try {

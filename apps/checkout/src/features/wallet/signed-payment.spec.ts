@@ -34,7 +34,10 @@ function open(changes: Record<string, unknown> = {}, isRefused = false) {
   const scripted = scriptedWallet({ eth_signTypedData_v4: SIGNATURE, ...changes });
   const relay = jest.fn(async (_signed: RelayTransferDto): Promise<void> => {});
   const payment = createSignedPayment({
-    ...{ transfer, signing, isRefused, relay },
+    transfer,
+    signing,
+    isRefused,
+    relay,
     validUntil: deposit.validUntil,
     getStorage: () => storage,
   });

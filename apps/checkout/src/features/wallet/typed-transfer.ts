@@ -8,8 +8,8 @@ export interface SignedFields extends Omit<RelayTransferDto, 'signature'> {
 }
 
 /**
- * The transfer as `eth_signTypedData_v4` takes it: EIP-712, in the type of EIP-3009. Numbers that can be large
- * are decimal texts.
+ * The transfer as `eth_signTypedData_v4` takes it: EIP-712, in the type of EIP-3009. Numbers that can be
+ * large are decimal texts.
  */
 export function typedTransfer({
   transfer,
