@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 
 /**
  * Adds a stub wallet to `page`: connected, on the right network, with enough balance and no chain behind it.
- * It answers a request to send with `txHash`, or with a refusal when there is none. It signs only with `signs`.
+ * It answers a request to send with `txHash`, or with a refusal when there is none. It signs only with
+ * `signs`.
  */
 export async function addStubWallet(page: Page, txHash?: string, signs = false): Promise<void> {
   await page.addInitScript(`(() => {
