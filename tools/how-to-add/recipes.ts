@@ -410,7 +410,8 @@ const language: Recipe = {
     copy.edit(
       `${WORDS}/plain.ts`,
       /\n\};/,
-      (end) => `\n  ${tag}: { reload: 'Ddamu', until: 'Eddakiika {minutes}, okutuusa {time}' },${end}`,
+      (end) =>
+        `\n  ${tag}: { reload: 'Ddamu', rateHint: 'Omuwendo gujja', until: 'Eddakiika {minutes}, okutuusa {time}' },${end}`,
     );
     for (const loader of LOADERS) {
       const from = loader === 'load-catalogue' ? '@cowrie/payer-page/words' : '.';

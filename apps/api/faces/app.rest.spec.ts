@@ -53,8 +53,8 @@ const BUDGET = new Map([
   ['set_aside_items', 30],
   // The rates are read ahead of need every 10 s, and static ones every two minutes: a look and a write.
   ['rates', 40],
-  // The open ones of other processes 60, one head of queues; two of each relayer, whose pauses still double up
-  // to 30 s by then.
+  // The open ones of other processes 60, one head of queues; two of each relayer, whose pauses still double
+  // up to 30 s by then.
   ['relays', 200],
   // Six say that they are there, every 30 s.
   ['relayers', 20],
@@ -64,9 +64,9 @@ const BUDGET = new Map([
 
 /**
  * Timers that end in a minute. Each wakes the process: six sweepers 180, six networks 90, their choices 30,
- * open relays 60, relayers 12, relay 60, dispatch 60, the offer 60, settlement steps 30, other money 30, expiry 30, the clock 30, audit
- * 12, refunds 6, mails 12, reversals 6, rates 6, settlements 1, rails 1: 722. The window is a tenth of a
- * minute, so a loop whose timer happens to end one more time counts ten more.
+ * relay 60, open relays 60, relayers 12, dispatch 60, the offer 60, settlement steps 30, other money 30,
+ * expiry 30, the clock 30, audit 12, refunds 6, mails 12, reversals 6, rates 6, settlements 1, rails 1: 722.
+ * The window is a tenth of a minute, so a loop whose timer happens to end one more time counts ten more.
  */
 const TIMERS_BUDGET = 850;
 

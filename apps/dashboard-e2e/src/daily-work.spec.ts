@@ -38,7 +38,10 @@ const TASKS: [string, (work: Work) => Promise<unknown>][] = [
   ['see what the business is owed', ({ page }) => page.getByText('Owed to you').first().waitFor()],
   [
     'see what came in today, beside the same day last week',
-    ({ page }) => page.getByText('Same day last week, in full').waitFor(),
+    async ({ page }) => {
+      const weekAgo = page.locator('div:has(> p:text-is("Same day last week, in full"))');
+      await weekAgo.getByText(/^NGN [\d,]+\.\d\d$/).waitFor();
+    },
   ],
   [
     'read the fee of the latest payment, and what remains of it',

@@ -112,3 +112,20 @@ it('creates an endpoint, sends it a test event, and shows the result', async () 
   expect(await page.getByRole('region', { name: 'Body' }).textContent()).toContain('webhook.test');
   await page.context().close();
 });
+
+it('says that a list has nothing yet, or that nothing matches its filters', async () => {
+  const page = await site.open(`/${site.businessId}/live/developers/events`, await site.as('developer'));
+  await page.getByText('No events yet.').waitFor();
+  const shown = [
+    ['events?type=payment.failed', 'No event matches these filters.'],
+    ['requests', 'No requests yet.'],
+    ['requests?path=/api', 'No request matches these filters.'],
+    ['webhooks', 'No deliveries yet.'],
+    ['webhooks?state=given_up', 'No delivery matches these filters.'],
+  ] as const;
+  for (const [path, text] of shown) {
+    await page.goto(`${site.url}/${site.businessId}/live/developers/${path}`);
+    await page.getByText(text).waitFor();
+  }
+  await page.context().close();
+});

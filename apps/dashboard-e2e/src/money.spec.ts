@@ -155,7 +155,7 @@ it('says why there is no settlement yet, what to do, and who can do it', async (
   const empty = `/${site.businessId}/live/settlements`;
   const page = await site.open(empty, await site.as('viewer'));
   await page.getByText('No settlements yet.', { exact: true }).waitFor();
-  await page.getByText('Not scheduled. Ask your operator when you are paid').waitFor();
+  await page.getByText('Payments that complete without a schedule are not in this balance').waitFor();
   expect(await page.getByText('your operator').count()).toBe(1);
   await page.getByText('An owner or an admin of your business can add it').waitFor();
   expect(await page.getByRole('link', { name: 'Add a bank account' }).count()).toBe(0);

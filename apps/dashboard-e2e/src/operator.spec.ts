@@ -151,9 +151,14 @@ it('pays all settlements of a business at once with a bank file, and marks them 
   await page.getByRole('button', { name: `Select all of ${BUSINESS} in NGN` }).click();
   await page.getByRole('button', { name: 'Pay with a bank file' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog
-    .getByLabel('Columns of your bank’s form for NGN')
-    .fill('Account = {number}\nAmount = {amount}');
+  const form = dialog.getByLabel('Columns of your bank’s form for NGN');
+  await form.waitFor();
+  // The columns are code, their label is not.
+  const fonts = await page.evaluate<string[]>(
+    `['label', 'textarea'].map((one) => getComputedStyle(document.querySelector('[role=dialog] ' + one)).fontFamily)`,
+  );
+  expect(fonts.map((font) => font.includes('mono'))).toEqual([false, true]);
+  await form.fill('Account = {number}\nAmount = {amount}');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Start paying and save the file' }).click(),

@@ -3,6 +3,9 @@ import { Field } from './field';
 
 /** Answer of a payment that was paid by HTTP 402. */
 export class HttpPayment {
+  @Field('The ID of the payment.')
+  paymentId: string;
+
   @Field('The status of the payment. It is `completed` once the merchant is credited.', {
     enum: PAYMENT_STATUSES,
     enumName: 'PaymentStatus',
@@ -14,6 +17,7 @@ export class HttpPayment {
 }
 
 export const HTTP_PAYMENT_EXAMPLE = {
+  paymentId: '65f0a1b2c3d4e5f6a7b8c9d0',
   status: 'processing',
   statusURL: 'https://pay.cowrie.example/checkout/aB3dE6gH9jK2/status',
 } as const satisfies HttpPayment;

@@ -7,9 +7,10 @@ import { createRefunds, type Refunds } from './refunds.api';
 import { createRetryingFetch } from './retrying.fetch';
 import { createSettlements, type Settlements } from './settlements.api';
 import { createTestHelpers, type TestHelpers } from './test-helpers.api';
+import { createX402, type X402 } from './x402.api';
 
-/** A simulated customer waits for blocks, and for a worker to see them. */
-const SIMULATION_MS = 60_000;
+/** A simulated customer and a signed payment wait for blocks. */
+const BLOCKS_MS = 60_000;
 
 export interface CowrieClientOptions extends Keys {
   /** The address of the service, such as `https://api.example.com`. */
@@ -28,6 +29,7 @@ export interface CowrieClient {
   settlements: Settlements;
   events: Events;
   testHelpers: TestHelpers;
+  x402: X402;
 }
 
 /**
@@ -45,13 +47,17 @@ export function createCowrieClient(options: CowrieClientOptions): CowrieClient {
       redirect: 'error',
     });
   const api = clientWith({ timeoutMs, maxRetries });
-  const once = clientWith({ timeoutMs: Math.max(timeoutMs, SIMULATION_MS), maxRetries: 0 });
+  const once = clientWith({ timeoutMs: Math.max(timeoutMs, BLOCKS_MS), maxRetries: 0 });
+  // It waits for a block, and can be repeated.
+  const patient = clientWith({ timeoutMs: Math.max(timeoutMs, BLOCKS_MS), maxRetries });
   const keyFor = keyring({ publicKey, secretKey });
+  const payments = createPayments(api, keyFor);
   return {
-    payments: createPayments(api, keyFor),
+    payments,
     refunds: createRefunds(api, keyFor),
     settlements: createSettlements(api, keyFor),
     events: createEvents(api, keyFor),
     testHelpers: createTestHelpers(once, keyFor),
+    x402: createX402(patient, payments),
   };
 }

@@ -55,3 +55,4 @@ export {
   type WebhookEvent,
   type WebhookVerification,
 } from './webhook.verify';
+export type { SaleOptions, X402 } from './x402.api';

@@ -2032,6 +2032,8 @@ export interface components {
             sentTo: string;
         };
         HttpPayment: {
+            /** @description The ID of the payment. */
+            paymentId: string;
             /** @description The status of the payment. It is `completed` once the merchant is credited. */
             status: components["schemas"]["PaymentStatus"];
             /** @description Where to ask for the status from now on. */

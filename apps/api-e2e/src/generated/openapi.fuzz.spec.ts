@@ -26,8 +26,9 @@ const NEEDS_MORE = new RegExp(
     '^POST .*/refunds?$',
     '/refunds/\\{',
     '^POST /checkout/refunds/',
-    // A wallet signs it.
+    // A signature.
     '^POST /checkout/\\{payCode\\}/relay$',
+    '^GET /x402/',
     '/settlements/(?:\\{|bank-file)',
     'settlement-accounts?/.*cancel$',
     '/operators/\\{operatorId\\}/confirm$',

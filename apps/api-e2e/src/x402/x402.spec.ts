@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { ExactEvmScheme } from '@x402/evm';
 import {
   decodePaymentResponseHeader,
   type PaymentRequired,
@@ -7,33 +6,17 @@ import {
   x402HTTPClient,
   x402Client,
 } from '@x402/fetch';
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { createLocalAccount, mintTestToken } from '@cowrie/chain-evm';
 import { untilFound } from '@cowrie/testing/until';
 import { Service } from '../service';
+import { caip2, type Payer, payerOf, stockClient } from './payer';
 
 const service = Service.shared();
 const ASKED = 3_225_807n;
 const STRANGER = '0x857b06519E91e3A54538791bDbb0E22373e36b66';
 
-/** A payer with tokens and without gas. */
-async function payer(amountUnits = 10_000_000n) {
-  const account = privateKeyToAccount(generatePrivateKey());
-  const { rpcUrl, tokens } = service.network('base');
-  const giver = await createLocalAccount(rpcUrl);
-  await mintTestToken(giver, { tokenAddress: tokens.USDC.address, to: account.address, amountUnits });
-  return account;
-}
-type Payer = Awaited<ReturnType<typeof payer>>;
-
-const NETWORK = `eip155:${service.network('base').chainId}` as const;
-
-/** The stock client. Without `spendControls` it takes up to one dollar, in tokens of its own list. */
-function configOf(account: Payer) {
-  const schemes = [{ network: NETWORK, client: new ExactEvmScheme(account) }];
-  return { schemes, spendControls: { allowedAssets: true } as const };
-}
-
+const NETWORK = caip2(service);
+const payer = (amountUnits?: bigint) => payerOf(service, amountUnits);
+const configOf = (account: Payer) => stockClient(service, account);
 const urlOf = (payCode: string) => `${service.dev.apiUrl}/x402/${payCode}`;
 
 /** The answer without a signed payment: what is required. */
@@ -219,6 +202,13 @@ describe('a signed payment that is refused', () => {
     expect(await service.details(paymentId)).not.toHaveProperty('token');
     expect(await send(payCode, signed)).toMatchObject({ status: 200 });
     expect(usdc().decimals).toBe(6);
+  });
+
+  it('for a session that has ended since the offer', async () => {
+    const { payCode } = await service.create();
+    const signed = await signedBy(await payer(), await requiredOf(payCode));
+    await service.call('post', `/checkout/${payCode}/cancel`);
+    expect(await send(payCode, signed)).toMatchObject({ status: 409, code: 'payment_not_payable' });
   });
 
   it.each([

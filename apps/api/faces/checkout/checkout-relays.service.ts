@@ -106,7 +106,7 @@ export class CheckoutRelays {
   }
 }
 
-/** Two pages of a payment sign under one nonce, so that it is paid once. A relay that ended frees the next. */
+/** Two pages of a payment sign under one nonce, so that it is paid once. An ended relay frees the next. */
 function nonceOf({ _id }: Pick<Payment, '_id'>, relays: readonly Relay[]): string {
   const ended = relays.filter(({ claimsPayment }) => !claimsPayment).length;
   return authorizationNonce(_id.toHexString(), ended);

@@ -51,7 +51,7 @@ export function choosePanel(source: PlainSource): Html {
         <p>${t('choose.networkHint')} ${t('choose.feeHint')}</p>`,
     )}${unavailable && html`<p>${t('choose.unavailable', { networks: unavailable })}</p>`}
     <p>
-      ${t('choose.rateHint')}
+      ${speech.own('rateHint')}
       ${t('choose.openUntil', { time: timeText(config.expiresAt, config.paymentCurrency, speech) })}
     </p>
     ${undoForms(source)}`;
@@ -155,7 +155,7 @@ export function progressPanel(
   }[kind]();
   const refund = askBack(source, kind === 'checking');
   return html`${isAskedBack(config) && refund}
-    <h1>${t(`${kind}.title`)}</h1>
+    <h1>${t(kind === 'checking' && isAskedBack(config) ? 'askBack.title' : `${kind}.title`)}</h1>
     <p>${text}</p>
     ${confirmations && html`<p>${t('seen.confirmations', confirmations)}</p>`}${
       deposit &&

@@ -232,6 +232,16 @@ describe('what each state says', () => {
     expect(text).toContain('Please do not send anything now.');
   });
 
+  it('given up: says that the money was asked for, and not that time is up', async () => {
+    const transfer = { units: '2000000', minedAt: new Date(Date.now() - 1000) };
+    const payment = await locked({ customer: { email: 'bola@example.com' } }, transfer);
+    expect((await post(payment, { do: 'refund' })).status).toBe(303);
+    const { body, text } = await get(payment);
+    expect(body).toContain('<h1>Get your money back</h1>');
+    expect(text).toContain('A refund was requested');
+    expect(text).not.toContain('Time is up');
+  });
+
   it('done: the receipt, and the way back with the parameters, but names a host that is not listed', async () => {
     const payment = await STATES.done!.make();
     const { body, text } = await get(payment);

@@ -27,11 +27,11 @@ export class X402Controller {
     @Headers('payment-signature') signed: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<HttpPayment> {
-    const mayOffer = () => this.limits.pass(reply, 'complete', payCode);
+    const mayTry = () => this.limits.pass(reply, 'complete', payCode);
     try {
       const { payment, settlement } = await (signed === undefined
-        ? this.x402.ask(payCode, mayOffer)
-        : this.x402.pay(payCode, signed, mayOffer));
+        ? this.x402.ask(payCode, mayTry)
+        : this.x402.pay(payCode, signed, mayTry));
       if (settlement) reply.header('PAYMENT-RESPONSE', headerOf(settlement));
       return payment;
     } catch (error) {

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { HttpPayment } from '@cowrie/dto';
 import {
@@ -25,6 +24,7 @@ import { OfferedNetworks } from '@cowrie/api/money-in/quotes/offered-networks';
 import { type RelayRefusal, RelayRefusedError } from '@cowrie/api/money-in/relays/relay.refusals';
 import type { Relay } from '@cowrie/api/money-in/relays/relay.schema';
 import { type PayerTransfer, RelayRequests } from '@cowrie/api/money-in/relays/relay-requests.service';
+import { RelayWaits } from '@cowrie/api/money-in/relays/relay-waits.service';
 import { RelayersRepository } from '@cowrie/api/money-in/relays/relayers.repository';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
@@ -45,7 +45,6 @@ type Asked = Selected<typeof FIELDS>;
 
 /** How long a request waits until its transfer is in a block, on a chain with a block every 12 s too. */
 const SETTLE_MS = 25_000;
-const LOOK_MS = 100;
 /** Less time than this is not enough to sign and to be mined. */
 const LEAST_TIMEOUT_SECONDS = 10;
 
@@ -55,8 +54,8 @@ export interface Paid {
   settlement?: SettlementResponse;
 }
 
-/** Counts a request that makes new offers. Its error becomes the response. */
-export type MayOffer = () => Promise<void>;
+/** Counts a request that fixes rates or asks nodes. Its error becomes the response. */
+export type MayTry = () => Promise<void>;
 
 /** A payment as a program pays it by HTTP 402 (x402 version 2). The payCode is its credential. */
 @Injectable()
@@ -69,6 +68,7 @@ export class X402Service {
     private readonly offered: OfferedNetworks,
     private readonly relays: RelayRequests,
     private readonly relayers: RelayersRepository,
+    private readonly waits: RelayWaits,
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
@@ -76,12 +76,13 @@ export class X402Service {
   /**
    * What a program without a signed payment gets: the payment, if it is paid.
    * @throws PaymentRequiredError with the ways to pay; ApiError payment_not_found, payment_not_payable,
-   *   payment_under_way, money_seen, pair_not_supported, rate_unavailable, and the error of `mayOffer`
+   *   payment_under_way, money_seen, checkout_locked, pair_not_supported, rate_unavailable, and the error of
+   *   `mayTry`
    */
-  async ask(payCode: string, mayOffer: MayOffer): Promise<Paid> {
+  async ask(payCode: string, mayTry: MayTry): Promise<Paid> {
     const payment = await this.ofPayCode(payCode);
     if (isPaid(payment)) return { payment: this.present(payment) };
-    return this.refuse(payment, mayOffer);
+    return this.refuse(payment, mayTry);
   }
 
   /**
@@ -90,18 +91,18 @@ export class X402Service {
    * @param header the value of `PAYMENT-SIGNATURE`
    * @throws as `ask`, and ApiError validation_failed, idempotency_key_reused
    */
-  async pay(payCode: string, header: string, mayOffer: MayOffer): Promise<Paid> {
+  async pay(payCode: string, header: string, mayTry: MayTry): Promise<Paid> {
     const signed = read(header);
     const payment = await this.ofPayCode(payCode);
     const before = await this.relayedBefore(payment, signed);
-    if (before) return this.settled(payment, before, mayOffer);
+    if (before) return this.settled(payment, before, mayTry);
     if (isPaid(payment)) return { payment: this.present(payment) };
     const offers = await this.offersOf(payment);
     const nowSeconds = Math.floor(this.clock.now().getTime() / 1000);
     const matched = matchOf(signed, offers, nowSeconds);
-    if ('reason' in matched) return this.refuse(payment, mayOffer, matched.reason);
-    const relay = await this.relayed(payment, matched.offer, signed, mayOffer);
-    return relay ? this.settled(payment, relay, mayOffer) : this.pay(payCode, header, mayOffer);
+    if ('reason' in matched) return this.refuse(payment, mayTry, matched.reason);
+    const relay = await this.relayed(payment, matched.offer, signed, mayTry);
+    return relay ? this.settled(payment, relay, mayTry) : this.pay(payCode, header, mayTry);
   }
 
   /** The relay of this signed payment, if there is one. @throws ApiError idempotency_key_reused */
@@ -131,8 +132,10 @@ export class X402Service {
     payment: Asked,
     { deposit }: DepositOffer,
     signed: SignedPayment,
-    mayOffer: MayOffer,
+    mayTry: MayTry,
   ): Promise<Relay | undefined> {
+    this.choices.requirePayable(payment);
+    await mayTry();
     const transfer = transferOf(deposit, signed);
     const now = this.clock.now();
     try {
@@ -143,45 +146,32 @@ export class X402Service {
       return await this.relays.request(locked, transfer, now);
     } catch (error) {
       if (!(error instanceof RelayRefusedError)) throw error;
-      return this.refuse(payment, mayOffer, REASONS[error.refusal]);
+      return this.refuse(payment, mayTry, REASONS[error.refusal]);
     }
   }
 
   /** Waits until the transfer is in a block. */
-  private async settled(asked: Asked, { _id, from }: Relay, mayOffer: MayOffer): Promise<Paid> {
-    const deadline = performance.now() + SETTLE_MS;
-    for (;;) {
-      const [payment, relays] = await Promise.all([
-        this.ofPayCode(asked.payCode),
-        this.relays.ofPayment(asked._id),
-      ]);
-      const relay = relays.find((one) => one._id.equals(_id));
-      const { mined, outcome } = relay ?? {};
-      // Somebody else may have sent it, and then the payment says so.
-      const sentBefore = outcome === 'used' && isPaid(payment) ? payment.txHash : undefined;
-      const transaction = mined?.isRelayed ? mined.txHash : sentBefore;
-      if (relay && transaction) {
-        const network = caip2(this.chainIdOf(payment, relay.network));
-        const settlement = { success: true, payer: from, transaction, network };
-        return { payment: this.present(payment), settlement };
-      }
-      if (outcome && outcome !== 'used') {
-        if (isPaid(payment)) return { payment: this.present(payment) };
-        return this.refuse(payment, mayOffer, 'invalid_transaction_state');
-      }
-      if (performance.now() > deadline) {
-        if (outcome) return this.refuse(payment, mayOffer, 'invalid_transaction_state');
-        throw new ApiError('payment_under_way');
-      }
-      await pause(LOOK_MS);
+  private async settled(asked: Asked, relay: Relay, mayTry: MayTry): Promise<Paid> {
+    const { mined, outcome, network, from } = await this.waits.untilMined(relay, SETTLE_MS);
+    if (!mined && !outcome) throw new ApiError('payment_under_way');
+    const payment = await this.ofPayCode(asked.payCode);
+    // Somebody else has sent it, and the payment says so.
+    const sentBefore = outcome === 'used' && isPaid(payment) ? payment.txHash : undefined;
+    const transaction = mined?.isRelayed ? mined.txHash : sentBefore;
+    if (transaction !== undefined) {
+      const chain = caip2(this.chainIdOf(payment, network));
+      const settlement = { success: true, payer: from, transaction, network: chain };
+      return { payment: this.present(payment), settlement };
     }
+    if (isPaid(payment)) return { payment: this.present(payment) };
+    return this.refuse(payment, mayTry, 'invalid_transaction_state');
   }
 
   /**
    * Refuses with the ways that are left.
    * @param reason why the signed payment was not taken; absent: there was none
    */
-  private async refuse(asked: Asked, mayOffer: MayOffer, reason?: ErrorReason): Promise<never> {
+  private async refuse(asked: Asked, mayTry: MayTry, reason?: ErrorReason): Promise<never> {
     const payment = await this.ofPayCode(asked.payCode);
     this.choices.requirePayable(payment);
     const relays = await this.relays.ofPayment(payment._id);
@@ -189,7 +179,7 @@ export class X402Service {
     if (payment.status !== 'pending') throw new ApiError('money_seen');
     const offers = isChosen(payment)
       ? await this.offersOf(payment)
-      : await this.present402(payment, await this.given(payment, mayOffer));
+      : await this.present402(payment, await this.given(payment, mayTry));
     if (offers.length === 0) throw new ApiError(isChosen(payment) ? 'checkout_locked' : 'pair_not_supported');
     const { payCode, description, clientReference } = payment;
     const resource = {
@@ -199,8 +189,8 @@ export class X402Service {
     throw new PaymentRequiredError(presentRequired(resource, offers, reason), reason);
   }
 
-  private async given(payment: Asked, mayOffer: MayOffer): Promise<Deposit[]> {
-    return this.offers.give(payment, await this.merchants.getKnown(payment.businessId), mayOffer);
+  private async given(payment: Asked, mayTry: MayTry): Promise<Deposit[]> {
+    return this.offers.give(payment, await this.merchants.getKnown(payment.businessId), mayTry);
   }
 
   /** What can be paid now: the choice, or else all pairs that were offered and still hold. */
@@ -234,8 +224,12 @@ export class X402Service {
     return found.chainId;
   }
 
-  private present({ status, payCode }: Asked): HttpPayment {
-    return { status, statusURL: `${this.config.checkoutUrl}/checkout/${payCode}/status` };
+  private present({ _id, status, payCode }: Asked): HttpPayment {
+    return {
+      paymentId: _id.toHexString(),
+      status,
+      statusURL: `${this.config.checkoutUrl}/checkout/${payCode}/status`,
+    };
   }
 
   private async ofPayCode(payCode: string): Promise<Asked> {

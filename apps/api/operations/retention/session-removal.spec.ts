@@ -94,12 +94,26 @@ describe('a session whose address was shown', () => {
 
   it('takes its relays with it, which moved nothing', async () => {
     const session = await world.expired({}, { isLocked: true });
-    const relay = { network: 'base', tokenAddress: '0x1', from: '0x2', to: '0x3', units: '1' };
-    const signed = { validAfter: 0, validBefore: 1, authorizationNonce: '0x4', signature: '0x5', gas: 1 };
     const { businessId, environment, _id: paymentId } = session;
     await world.database.relays.create({
-      ...{ _id: new Types.ObjectId(), environment, businessId, paymentId, ...relay, ...signed },
-      ...{ isOpen: false, outcome: 'expired', attempts: [], createdAt: world.clock.now() },
+      _id: new Types.ObjectId(),
+      environment,
+      network: 'base',
+      businessId,
+      paymentId,
+      tokenAddress: '0x1',
+      from: '0x2',
+      to: '0x3',
+      units: '1',
+      validAfter: 0,
+      validBefore: 1,
+      authorizationNonce: '0x4',
+      signature: '0x5',
+      gas: 1,
+      isOpen: false,
+      outcome: 'expired',
+      attempts: [],
+      createdAt: world.clock.now(),
     });
     world.pass(20);
     await world.readChain();

@@ -1,3 +1,4 @@
+import { isAskedBack } from '@cowrie/payer-page/view';
 import { CONFIRMING_MAX_MS, idleBackoffMs } from '../lib/backoff';
 import type { CheckoutState } from './state';
 import { screenOf } from './state';
@@ -19,14 +20,15 @@ export function needsConfiguration(state: CheckoutState): boolean {
 export function pollDelayMs(state: CheckoutState, idleMs: number, random: number): number | null {
   const screen = screenOf(state);
   if (screen.kind !== 'payment') return idleBackoffMs(idleMs, random);
-  const { view } = screen;
+  const { config, view } = screen;
   switch (view.kind) {
     case 'done':
       return null;
     case 'failed':
     case 'expired':
-      // Late money can still arrive, and an operator can accept it.
-      return ENDED_MS;
+      // Late money can still arrive, and an operator can accept it. A refund that was just asked for soon has
+      // its link.
+      return isAskedBack(config) ? idleBackoffMs(idleMs, random, ENDED_MS) : ENDED_MS;
     case 'choose':
       // The rate and the offer change, and the customer can choose in another tab. At the end of the window
       // the page reads at once.

@@ -30,6 +30,14 @@ describe('polling', () => {
     expect(harness.api.readStatus).not.toHaveBeenCalled();
   });
 
+  it('soon reads a payment again whose money was asked for, until its link is sent', async () => {
+    const refund = { amount: '5.00', token: 'USDC', network: 'base', sentTo: 'a••@example.com' } as const;
+    const failed = { deposit, status: 'failed' } as const;
+    await harness.start(configuration({ ...failed, refund: { ...refund, state: 'asked' } }));
+    await advance(4_000);
+    expect(harness.api.readConfiguration).toHaveBeenCalledTimes(2);
+  });
+
   it('polls every 3 s after the lock, and reads the configuration at every fourth poll', async () => {
     harness.api.readStatus.mockResolvedValue('pending');
     await harness.start(configuration({ deposit }));

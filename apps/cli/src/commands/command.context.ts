@@ -20,7 +20,7 @@ export interface CliContext {
   confirm(question: string): Promise<boolean>;
   /** Writes bytes to the standard output, and waits until it can take more. */
   write(bytes: Uint8Array): Promise<void>;
-  /** Prints a text and a newline to the error stream, for commands whose answer is bytes. */
+  /** Prints a text and a newline to the error stream, which is no part of the answer. */
   note(text: string): void;
   /** The absolute path of a file that the user named. */
   path(file: string): string;

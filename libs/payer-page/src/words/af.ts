@@ -39,7 +39,6 @@ export const af: Catalogue = {
   'choose.feeHigh': 'Fooi gewoonlik die hoogste, soms meer as {amount}',
   'choose.feeUnknown': 'Kyk na die fooi in jou beursie voordat jy stuur',
   'choose.feeHint': '’n Kriptobeurs kan ’n eie fooi byvoeg.',
-  'choose.rateHint': 'Die presiese bedrag word in die volgende stap vasgestel.',
   'choose.openUntil': 'Hierdie bladsy is oop tot {time}.',
   'choose.empty':
     'Jy kan nie op die oomblik betaal nie. Probeer asseblief oor ’n paar minute weer, of kontak vir {merchant}.',

@@ -37,7 +37,6 @@ export const en = {
   'choose.feeHigh': 'Fee usually the highest, sometimes over {amount}',
   'choose.feeUnknown': 'See the fee in your wallet before you send',
   'choose.feeHint': 'An exchange may add its own fee.',
-  'choose.rateHint': 'The exact amount is fixed in the next step.',
   'choose.openUntil': 'This page is open until {time}.',
   'choose.empty': 'You cannot pay at the moment. Please try again in a few minutes, or contact {merchant}.',
   'choose.unavailable': 'Not available right now: {networks}',

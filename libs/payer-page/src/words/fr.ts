@@ -40,7 +40,6 @@ export const fr: Catalogue = {
   'choose.feeHigh': 'Frais en général les plus élevés, parfois plus de {amount}',
   'choose.feeUnknown': 'Regardez les frais dans votre portefeuille avant d’envoyer',
   'choose.feeHint': 'Une plateforme d’échange peut ajouter ses propres frais.',
-  'choose.rateHint': 'Le montant exact est fixé à l’étape suivante.',
   'choose.openUntil': 'Cette page reste ouverte jusqu’à {time}.',
   'choose.empty':
     'Le paiement n’est pas possible pour le moment. Réessayez dans quelques minutes, ou contactez {merchant}.',

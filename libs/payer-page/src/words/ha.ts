@@ -39,7 +39,6 @@ export const ha: Catalogue = {
   'choose.feeHigh': 'Caji yawanci ya fi na sauran, wani lokaci ya wuce {amount}',
   'choose.feeUnknown': 'Ku duba caji a wallet ɗinku kafin ku tura',
   'choose.feeHint': 'Exchange na iya ƙara nasa cajin.',
-  'choose.rateHint': 'Za a ƙayyade ainihin adadin a mataki na gaba.',
   'choose.openUntil': 'Wannan shafin a buɗe yake har {time}.',
   'choose.empty':
     'A yanzu ba a iya biya ba. Don Allah ku sake gwadawa bayan ’yan mintuna, ko ku tuntuɓi {merchant}.',

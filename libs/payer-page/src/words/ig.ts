@@ -39,7 +39,6 @@ export const ig: Catalogue = {
   'choose.feeHigh': 'Ụgwọ ọrụ na-akakarị elu, mgbe ụfọdụ karịa {amount}',
   'choose.feeUnknown': 'Lee ụgwọ ọrụ na wallet gị tupu i zipụ',
   'choose.feeHint': 'Exchange nwere ike ịgbakwunye ụgwọ ọrụ nke ya.',
-  'choose.rateHint': 'A ga-ekpebi ego ahụ kpọmkwem na nzọụkwụ na-esote.',
   'choose.openUntil': 'Ibe a ga-emeghe ruo {time}.',
   'choose.empty':
     'Enweghị ike ịkwụ ụgwọ ugbu a. Biko nwaa ọzọ mgbe nkeji ole na ole gachara, ma ọ bụ kpọtụrụ {merchant}.',

@@ -39,7 +39,6 @@ export const pcm: Catalogue = {
   'choose.feeHigh': 'Charge dey usually high pass others, sometimes e pass {amount}',
   'choose.feeUnknown': 'Check di charge for your wallet before you send',
   'choose.feeHint': 'Exchange fit add dia own charge join.',
-  'choose.rateHint': 'You go see di exact amount for di next step.',
   'choose.openUntil': 'This page dey open till {time}.',
   'choose.empty': 'You no fit pay for now. Abeg try again after small minutes, or contact {merchant}.',
   'choose.unavailable': 'E no dey available now: {networks}',

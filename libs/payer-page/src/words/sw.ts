@@ -39,7 +39,6 @@ export const sw: Catalogue = {
   'choose.feeHigh': 'Ada kwa kawaida ni ya juu zaidi, wakati mwingine zaidi ya {amount}',
   'choose.feeUnknown': 'Angalia ada kwenye pochi yako kabla ya kutuma',
   'choose.feeHint': 'Exchange inaweza kuongeza ada yake.',
-  'choose.rateHint': 'Kiasi kamili kitawekwa katika hatua inayofuata.',
   'choose.openUntil': 'Ukurasa huu uko wazi hadi {time}.',
   'choose.empty':
     'Kwa sasa huwezi kulipa. Tafadhali jaribu tena baada ya dakika chache, au wasiliana na {merchant}.',

@@ -39,7 +39,6 @@ export const tw: Catalogue = {
   'choose.feeHigh': 'Charge no na ɛtaa kɔ soro paa, ɛtɔ da a ɛboro {amount}',
   'choose.feeUnknown': 'Hwɛ charge no wɔ wo wallet mu ansa na woamane',
   'choose.feeHint': 'Exchange bɛtumi de n’ankasa charge aka ho.',
-  'choose.rateHint': 'Wobɛhunu sika dodoɔ pɛpɛɛpɛ no wɔ anammɔn a ɛdi hɔ no mu.',
   'choose.openUntil': 'Krataafa yi da hɔ kosi {time}.',
   'choose.empty': 'Seesei wontumi ntua. Yɛsrɛ wo, san sɔ hwɛ simma kakra akyi, anaa kasa kyerɛ {merchant}.',
   'choose.unavailable': 'Ɛnni hɔ seesei: {networks}',

@@ -40,7 +40,6 @@ export const xh: Catalogue = {
   'choose.feeHigh': 'Umrhumo udla ngokuba phezulu kunayo yonke, maxa wambi ngaphezu kwe-{amount}',
   'choose.feeUnknown': 'Jonga umrhumo kwi-wallet yakho phambi kokuba uthumele',
   'choose.feeHint': 'I-exchange isenokongeza umrhumo wayo.',
-  'choose.rateHint': 'Isixa esichanileyo siza kumiselwa kwinyathelo elilandelayo.',
   'choose.openUntil': 'Eli phepha livuliwe kude kube ngu-{time}.',
   'choose.empty':
     'Awukwazi ukuhlawula okwangoku. Nceda uzame kwakhona emva kwemizuzu embalwa, okanye uqhagamshelane ne-{merchant}.',

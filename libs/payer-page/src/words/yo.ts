@@ -39,7 +39,6 @@ export const yo: Catalogue = {
   'choose.feeHigh': 'Owó iṣẹ́ ló sábà ga jù, nígbà míì ó ń ju {amount} lọ',
   'choose.feeUnknown': 'Ẹ wo owó iṣẹ́ nínú wallet yín kí ẹ tó fi ránṣẹ́',
   'choose.feeHint': 'Exchange lè fi owó iṣẹ́ tirẹ̀ kún un.',
-  'choose.rateHint': 'A ó sọ iye náà gan-an ní ìgbésẹ̀ tó kàn.',
   'choose.openUntil': 'Ojú-ìwé yìí ṣí títí di {time}.',
   'choose.empty':
     'Ẹ kò lè sanwó lásìkò yìí. Ẹ jọ̀wọ́ ẹ tún gbìyànjú lẹ́yìn ìṣẹ́jú díẹ̀, tàbí kí ẹ kàn sí {merchant}.',

@@ -39,7 +39,6 @@ export const zu: Catalogue = {
   'choose.feeHigh': 'Inkokhiso ivame ukuba phezulu kunazo zonke, ngezinye izikhathi ngaphezu kuka-{amount}',
   'choose.feeUnknown': 'Bheka inkokhiso ku-wallet yakho ngaphambi kokuthumela',
   'choose.feeHint': 'I-exchange ingase yengeze inkokhiso yayo.',
-  'choose.rateHint': 'Inani eliqondile lizobekwa esinyathelweni esilandelayo.',
   'choose.openUntil': 'Leli khasi livuliwe kuze kube ngu-{time}.',
   'choose.empty':
     'Awukwazi ukukhokha okwamanje. Sicela uzame futhi ngemva kwemizuzu embalwa, noma uxhumane ne-{merchant}.',

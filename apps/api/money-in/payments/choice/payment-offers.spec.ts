@@ -2,7 +2,7 @@ import { type RateSource, StaticRateSource } from '@cowrie/rates';
 import type { Token } from '@cowrie/dto';
 import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
 import type { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.service';
-import { openRooms } from '@cowrie/api/money-in/testing/rooms';
+import { openRooms } from '../../testing/rooms';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { aConfig, aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';

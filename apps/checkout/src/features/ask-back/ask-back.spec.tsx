@@ -108,7 +108,7 @@ it('says that it was asked for while the payment that was given up has not ended
     deposit: { ...deposit, validUntil: at(-1) },
     refund: { ...possible, state: 'asked' },
   });
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Time is up');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Get your money back');
   expect(text()).toContain('A refund was requested');
   expect(text()).toContain('Do not send the rest.');
 });

@@ -38,12 +38,13 @@ beforeEach(() => {
   onChoose.mockClear();
 });
 
-it('asks where the money is, and offers nothing yet', () => {
+it('asks where the money is, says what it must be, and offers nothing yet', () => {
   show(MANY);
   expect(screen.getByRole('group', { name: 'Where is your money?' })).toBeTruthy();
   expect(screen.getAllByRole('radio').map((one) => one.getAttribute('value'))).toEqual(
     expect.arrayContaining(['app:MiniPay', 'named:Binance', 'named:Bybit', 'exchange', 'wallet']),
   );
+  expect(screen.getByText(/from your own wallet or exchange account/)).toBeTruthy();
   expect(suggestion()).toBe('');
   expect(goOn().disabled).toBe(true);
 });

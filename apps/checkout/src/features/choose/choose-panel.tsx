@@ -106,7 +106,7 @@ export function ChoosePanel({ config, busy, error, onChoose, onUndo, onRetry }: 
             />
           )}
           <p className="hint hint-center">
-            {t('choose.rateHint')} {t('choose.openUntil', { time: formatTime(config.expiresAt) })}
+            {t('choose.intro')} {t('choose.openUntil', { time: formatTime(config.expiresAt) })}
           </p>
         </div>
       </form>

@@ -1,5 +1,5 @@
 import type { CheckoutConfiguration } from '@cowrie/dto';
-import type { View } from '@cowrie/payer-page/view';
+import { isAskedBack, type View } from '@cowrie/payer-page/view';
 import { Panel } from '../../components/panel';
 import { ArrivalsNotice } from '../arrivals/arrivals-notice';
 import { SurplusNotice } from '../arrivals/surplus-notice';
@@ -59,7 +59,11 @@ function messagesOf({ config, view }: ProgressPanelProps): { title: string; text
     case 'settling':
       return { title: t('settling.title'), text: t('settling.text', { merchant: config.businessName }) };
     case 'checking':
-      return { title: t('checking.title'), text: config.deposit ? t('checking.text') : unchosenText(config) };
+      return {
+        // A payer who gave the payment up may have had time left.
+        title: t(isAskedBack(config) ? 'askBack.title' : 'checking.title'),
+        text: config.deposit ? t('checking.text') : unchosenText(config),
+      };
   }
 }
 

@@ -35,6 +35,7 @@ export async function waitForWindowEnd(
       await moveLocalChainTo(rpcUrl, end + 1);
       return `the chain’s time was moved ${left + 1} s forward; windows on ${network.name} end that much sooner from now on`;
     }
+    context.note(`Waiting ${left + 1} s for the end of the window; --end-window ends it at once in test`);
     const interruption = context.interruption();
     while ((await leftSeconds()) >= 0 && !interruption.aborted)
       await context.pause(POLL_INTERVAL_MS, interruption);

@@ -86,7 +86,7 @@ export default function EventsPage() {
         found={found}
         label={say.list}
         columns={columns}
-        empty={say.none}
+        empty={list.isFiltered ? say.noneFound : say.none}
         emptyHere={say.noneHere}
       />
       <EventBody id={filters.event} onClose={() => change({ event: '' })} />

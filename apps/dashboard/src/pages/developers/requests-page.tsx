@@ -77,7 +77,7 @@ function Requests() {
         found={found}
         label={say.list}
         columns={columns}
-        empty={say.none}
+        empty={list.isFiltered ? say.noneFound : say.none}
         emptyHere={say.noneHere}
       />
     </>

@@ -43,7 +43,7 @@ export function DeskBankFile({ settlements, onClose }: DeskBankFileProps) {
           autosize
           minRows={5}
           spellCheck={false}
-          className="mono"
+          classNames={{ input: 'mono' }}
           value={form}
           onChange={(event) => setForm(event.currentTarget.value)}
         />

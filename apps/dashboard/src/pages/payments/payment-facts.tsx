@@ -47,7 +47,7 @@ function useAmounts(payment: Payment): Fact[] {
     [states.refunded, refunded && refunded.amounts.length > 0 && <RefundedTokens {...refunded} />],
     [say.refundedPrice, inFiat(refunded?.fiatAmount)],
     [states.net, inFiat(refunded?.netAmount)],
-    [say.settlement, settlement && say.settlementState[settlement.state]],
+    [say.conversion, settlement && say.settlementState[settlement.state]],
     [say.held, settlement?.heldAmount],
     [say.account.unsold, inTokens(settlement?.unsoldAmount)],
     [say.address, payment.primaryAddress && <CopyText text={payment.primaryAddress} what={say.address} />],

@@ -130,7 +130,7 @@ export default function RefundForm({ paymentId, onDone }: RefundFormProps) {
         {to === 'address' && (
           <TextInput
             label={say.address}
-            className="mono"
+            classNames={{ input: 'mono' }}
             translate="no"
             spellCheck={false}
             autoComplete="off"

@@ -77,7 +77,7 @@ export default function RefundsPage() {
         />
         <TypedFilter
           label={say.payment}
-          className="mono"
+          classNames={{ input: 'mono' }}
           translate="no"
           value={filters.payment}
           error={isWrong && say.wrongId}

@@ -22,7 +22,8 @@ export default {
     askAccount:
       'Aucun compte pour l’instant. Un propriétaire ou un administrateur de votre entreprise peut l’ajouter',
     waits: {
-      schedule: 'Non planifié. Demandez à votre opérateur quand vous êtes payé',
+      schedule:
+        'Non planifié. Les paiements terminés sans calendrier ne figurent pas dans ce solde. Demandez à votre opérateur quand vous êtes payé',
       account: 'En attente de votre compte bancaire',
       minimum: 'En attente d’atteindre votre minimum',
     },

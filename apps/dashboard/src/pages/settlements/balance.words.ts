@@ -19,7 +19,8 @@ export const balanceWords = defineWords('balance', {
   addAccount: 'Add a bank account',
   askAccount: 'No account yet. An owner or an admin of your business can add it',
   waits: {
-    schedule: 'Not scheduled. Ask your operator when you are paid',
+    schedule:
+      'Not scheduled. Payments that complete without a schedule are not in this balance. Ask your operator when you are paid',
     account: 'Waiting for your bank account',
     minimum: 'Waiting until it reaches your minimum',
   } satisfies Record<Schemas['BalanceWait'], string>,

@@ -112,7 +112,7 @@ export function DeliveriesList({ endpointId }: { endpointId?: string }) {
         found={found}
         label={say.deliveries}
         columns={columns}
-        empty={say.noDeliveries}
+        empty={list.isFiltered ? say.noneFound : say.noDeliveries}
         emptyHere={say.noneHere}
       />
     </>
