@@ -368,36 +368,7 @@ export const PAGE_STATES: Record<string, PageState> = {
       await opened.page.getByText('Open Pocket.').waitFor();
     },
   },
-  wallet: {
-    heading: 'Send the exact amount',
-    async show(server, opened) {
-      server.payment = fixtures.pay();
-      await addStubWallet(opened.page);
-      await open(server, opened);
-      await opened.page.getByRole('button', { name: 'Connect Pocket' }).waitFor();
-    },
-  },
-  'wallet-ready': {
-    heading: 'Send the exact amount',
-    async show(server, opened) {
-      server.payment = fixtures.pay();
-      await addStubWallet(opened.page);
-      await open(server, opened);
-      await opened.page.getByRole('button', { name: 'Connect Pocket' }).click();
-      await opened.page.getByRole('button', { name: /^Send .* USDC$/ }).click();
-      await opened.page.getByText('You cancelled in the wallet. Nothing was sent.').waitFor();
-    },
-  },
-  'wallet-sent': {
-    heading: 'Sent, waiting to be seen',
-    async show(server, opened) {
-      server.payment = fixtures.pay();
-      await addStubWallet(opened.page, `0x${'5ca1ab1e'.repeat(8)}`);
-      await open(server, opened);
-      await opened.page.getByRole('button', { name: 'Connect Pocket' }).click();
-      await opened.page.getByRole('button', { name: /^Send .* USDC$/ }).click();
-    },
-  },
+  // Before the wallets that send: what they have sent stays in the tab’s storage.
   sign: {
     heading: 'Send the exact amount',
     async show(server, opened) {
@@ -415,6 +386,15 @@ export const PAGE_STATES: Record<string, PageState> = {
       await open(server, opened);
       await opened.page.getByRole('button', { name: 'Pay with Pocket' }).click();
       await opened.page.getByText('You cancelled in the wallet. Nothing was sent.').waitFor();
+    },
+  },
+  'sign-sent': {
+    heading: 'Sent, waiting to be seen',
+    async show(server, opened) {
+      server.payment = signable();
+      await addStubWallet(opened.page, undefined, true);
+      await open(server, opened);
+      await opened.page.getByRole('button', { name: 'Pay with Pocket' }).click();
     },
   },
   'sign-refused': {
@@ -444,13 +424,34 @@ export const PAGE_STATES: Record<string, PageState> = {
       await opened.page.getByRole('button', { name: 'Try again' }).waitFor();
     },
   },
-  'sign-sent': {
+  wallet: {
+    heading: 'Send the exact amount',
+    async show(server, opened) {
+      server.payment = fixtures.pay();
+      await addStubWallet(opened.page);
+      await open(server, opened);
+      await opened.page.getByRole('button', { name: 'Connect Pocket' }).waitFor();
+    },
+  },
+  'wallet-ready': {
+    heading: 'Send the exact amount',
+    async show(server, opened) {
+      server.payment = fixtures.pay();
+      await addStubWallet(opened.page);
+      await open(server, opened);
+      await opened.page.getByRole('button', { name: 'Connect Pocket' }).click();
+      await opened.page.getByRole('button', { name: /^Send .* USDC$/ }).click();
+      await opened.page.getByText('You cancelled in the wallet. Nothing was sent.').waitFor();
+    },
+  },
+  'wallet-sent': {
     heading: 'Sent, waiting to be seen',
     async show(server, opened) {
-      server.payment = signable();
-      await addStubWallet(opened.page, undefined, true);
+      server.payment = fixtures.pay();
+      await addStubWallet(opened.page, `0x${'5ca1ab1e'.repeat(8)}`);
       await open(server, opened);
-      await opened.page.getByRole('button', { name: 'Pay with Pocket' }).click();
+      await opened.page.getByRole('button', { name: 'Connect Pocket' }).click();
+      await opened.page.getByRole('button', { name: /^Send .* USDC$/ }).click();
     },
   },
   missing: {
