@@ -8,7 +8,17 @@ export const GUIDE = 'docs/guide';
 /** The pages of the guide in the order of the navigation. A file that is not listed here fails the build. */
 export const PAGE_GROUPS: Readonly<Record<string, readonly string[]>> = {
   Begin: ['index', 'start', 'concepts', 'dashboard'],
-  Build: ['payments', 'links', 'x402', 'statuses', 'webhooks', 'testing', 'errors', 'error-codes'],
+  Build: [
+    'payments',
+    'links',
+    'without-gas',
+    'x402',
+    'statuses',
+    'webhooks',
+    'testing',
+    'errors',
+    'error-codes',
+  ],
   Money: ['money', 'wrong-money', 'refunds', 'mails', 'settlements', 'reconciliation'],
   Run: ['security', 'versions', 'live'],
 };

@@ -1,12 +1,13 @@
+import request from 'supertest';
 import {
   accountOf,
-  authorizationNonce,
   deployFactory,
   deployTestToken,
   mintTestToken,
   type NetworkDefinition,
   signTestAuthorization,
 } from '@cowrie/chain-evm';
+import type { LockedDeposit } from '@cowrie/dto';
 import {
   localAccounts,
   type LocalChain,
@@ -67,6 +68,11 @@ async function start(role: 'api' | 'worker'): Promise<RunningApp> {
   return app;
 }
 
+async function shown({ url }: RunningApp, page: string): Promise<Partial<LockedDeposit>> {
+  const { body } = await request(url).get(page).expect(200);
+  return (body as { data: { deposit?: LockedDeposit } }).data.deposit ?? {};
+}
+
 // Guarantee: the process that takes signatures holds no key, and the one that holds it takes none.
 it('takes a payer’s signature in an api, sends it from a worker, and pays for it', async () => {
   const worker = await start('worker');
@@ -80,19 +86,32 @@ it('takes a payer’s signature in an api, sends it from a worker, and pays for 
   const { _id: businessId } = await get(MerchantsService).create({ name: 'Ada Stores', country: 'NG' });
   const payment = aLockedPayment(new Date(), { businessId }, network);
   await payments.insertOnce(payment);
+  const page = `/checkout/${payment.payCode}`;
+  await until(async () => (await shown(api, page)).signing !== undefined);
+  const { signing } = await shown(api, page);
+  const { USDC } = network.tokens;
+  if (!USDC || !signing) throw new Error('no USDC');
+  const [from, validBefore] = [accountOf(payerKey), Math.floor(payment.expiresAt.getTime() / 1000)];
   const authorization = {
-    from: accountOf(payerKey),
+    from,
     to: payment.deposit.address,
     amountUnits: 5_000_000n,
     validAfterSeconds: 0n,
-    validBeforeSeconds: BigInt(Math.floor(payment.expiresAt.getTime() / 1000)),
-    nonce: authorizationNonce(payment._id.toHexString(), 0),
+    validBeforeSeconds: BigInt(validBefore),
+    nonce: signing.nonce,
   };
-  const { USDC } = network.tokens;
-  if (!USDC) throw new Error('no USDC');
   const signature = signTestAuthorization({ privateKey: payerKey }, network, USDC, authorization);
-  const transfer = { network: 'base', tokenAddress: USDC.address, authorization, signature };
-  const relay = await get(RelayRequests).request(payment, transfer, new Date());
+  const body = { from, validAfter: 0, validBefore, nonce: signing.nonce, signature };
+  const refused = await request(api.url)
+    .post(`${page}/relay`)
+    .send({ ...body, validBefore: 9 });
+  expect([refused.status, refused.body.error]).toMatchObject([
+    409,
+    { code: 'signature_not_taken', fields: [{ message: 'expired: it has expired, or is about to' }] },
+  ]);
+  await request(api.url).post(`${page}/relay`).send(body).expect(200);
+  const [relay] = await get(RelayRequests).ofPayment(payment._id);
+  if (!relay) throw new Error('nothing was stored');
   const { mined } = await get(RelayWaits).untilMined(relay, 20_000);
   expect(mined).toMatchObject({ isRelayed: true });
   await until(async () => (await payments.find(payment._id))?.paidAt !== undefined);

@@ -68,6 +68,13 @@ export function locked(now = Date.now(), minutesLeft = 29.7): PaymentFixture {
   };
 }
 
+/** The same, and a wallet can sign the transfer. */
+export function signable(): PaymentFixture {
+  const payment = locked();
+  const signing = { name: 'USD Coin', version: '2', nonce: `0x${'5a'.repeat(32)}` };
+  return { ...payment, deposit: payment.deposit && { ...payment.deposit, signing } };
+}
+
 /** How customers reach the merchant. */
 const SUPPORT = {
   supportEmail: 'help@ada-books.example',

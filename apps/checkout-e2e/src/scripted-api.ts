@@ -40,6 +40,8 @@ export interface Script {
   onAddress(address: string): Failure | null;
   /** Handles the request for money back: sends the link by default. */
   onAskRefund(): Failure | null;
+  /** What the payer has signed: takes it by default. */
+  onRelay(): Failure | null;
   /** When set, the answer to every call. */
   failure: Failure | null;
   /** When true, calls stay without an answer. */
@@ -70,6 +72,12 @@ export async function startScriptedApi(): Promise<ScriptedApi> {
     onAskRefund() {
       const { payment } = script;
       if (payment?.refund) script.payment = { ...payment, refund: { ...payment.refund, state: 'link_sent' } };
+      return null;
+    },
+    onRelay() {
+      const { payment } = script;
+      if (payment?.deposit)
+        script.payment = { ...payment, deposit: { ...payment.deposit, relay: { state: 'sent' } } };
       return null;
     },
     onComplete() {
@@ -133,10 +141,10 @@ function resultOf(
   body: string,
 ): { data: unknown } | Failure {
   switch (call) {
-    case 'GET /': {
-      const data: CheckoutConfiguration = { ...payment, serverTime: new Date().toISOString() };
-      return { data };
-    }
+    case 'GET /':
+      return { data: configurationOf(payment) };
+    case 'POST /relay':
+      return script.onRelay() ?? { data: configurationOf(script.payment ?? payment) };
     case 'GET /status':
       return { data: payment.status };
     case 'POST /refund':
@@ -152,6 +160,10 @@ function resultOf(
         }
       );
   }
+}
+
+function configurationOf(payment: PaymentFixture): CheckoutConfiguration {
+  return { ...payment, serverTime: new Date().toISOString() };
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

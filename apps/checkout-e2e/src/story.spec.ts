@@ -1,3 +1,5 @@
+import { sendToken } from '@cowrie/chain-evm';
+import { localAccounts } from '@cowrie/testing';
 import { type Customer, customerOn } from './stories/customer';
 import { addBrowserWallet } from './stories/browser-wallet';
 import { balanceOf, claimSurplus, expectRefunded, SURPLUS } from './stories/refund';
@@ -102,17 +104,18 @@ describe('a payment in the browser', () => {
     const asked = await addBrowserWallet(customer.page, story.stack.dev, { network: 'celo', refuses: 1 });
     const button = (name: string | RegExp) => customer.page.getByRole('button', { name });
     await customer.page.goto(paymentURL);
-    await customer.choose('USDC', 'base');
+    // Transfers of this token cannot be signed.
+    await customer.choose('USDT', 'base');
     expect(asked).toEqual([]);
     await button('Connect Pocket').click();
-    await button(/^Send [\d.]+ USDC$/).click();
+    await button(/^Send [\d.]+ USDT$/).click();
     await customer.page.getByText('You cancelled in the wallet. Nothing was sent.').waitFor();
-    await button(/^Send [\d.]+ USDC$/).click();
+    await button(/^Send [\d.]+ USDT$/).click();
     await customer.heading('Payment complete');
     await inTheShop();
     const requested = asked.filter((method) => /^(wallet_switch|eth_send)/.test(method));
     expect(requested).toEqual(['wallet_switchEthereumChain', 'eth_sendTransaction', 'eth_sendTransaction']);
-    expect(await story.verify(paymentId)).toMatchObject({ paid: true, network: 'base', token: 'USDC' });
+    expect(await story.verify(paymentId)).toMatchObject({ paid: true, network: 'base', token: 'USDT' });
     expect(customer.browserErrors).toEqual([]);
   });
 
@@ -126,6 +129,109 @@ describe('a payment in the browser', () => {
     await customer.pay('USDC', 'base');
     await inTheShop();
     expect(await story.verify(paymentId)).toMatchObject({ paid: true, status: 'completed', network: 'base' });
+  });
+});
+
+describe('a payment by signature', () => {
+  /** An account of the local chains that nobody sends from in these stories. It gets tokens, and no coin. */
+  const { address = '' } = localAccounts[7] ?? {};
+  /** Another one, without tokens. */
+  const { address: poor = '' } = localAccounts[9] ?? {};
+  const button = (name: string | RegExp) => customer.page.getByRole('button', { name });
+  const says = (text: string | RegExp) => customer.page.getByText(text).waitFor();
+  const ask = async (method: string, params: unknown[]): Promise<unknown> => {
+    const response = await fetch(story.network('base').rpcUrl, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    });
+    return ((await response.json()) as { result: unknown }).result;
+  };
+
+  beforeAll(async () => {
+    const { rpcUrl, tokens } = story.network('base');
+    const from = { rpcUrl, privateKey: story.stack.dev.faucet.privateKey };
+    await sendToken(from, { tokenAddress: tokens.USDC.address, to: address, amountUnits: 50_000_000n });
+    for (const one of [address, poor]) await ask('anvil_setBalance', [one, '0x0']);
+  });
+
+  /** Opens a payment in USDC on Base for a customer with this wallet; returns what the wallet was asked. */
+  async function open(reference: string, wallet: Partial<Parameters<typeof addBrowserWallet>[2]> = {}) {
+    const { paymentId, paymentURL } = await story.initialize(reference);
+    const options = { network: 'celo', address, ...wallet };
+    const asked = await addBrowserWallet(customer.page, story.stack.dev, options);
+    await customer.page.goto(paymentURL);
+    await customer.choose('USDC', 'base');
+    const requested = () => asked.filter((method) => /^(wallet_switch|eth_send|eth_sign)/.test(method));
+    return { paymentId, requested };
+  }
+
+  it('needs one tap, no coin, and no change of the network', async () => {
+    const { paymentId, requested } = await open('Sign0001');
+    await says(/^You sign once: [\d.]+ USDC to /);
+    await button('Pay with Pocket').click();
+    await customer.heading('Payment complete');
+    await inTheShop();
+    expect(requested()).toEqual(['eth_signTypedData_v4']);
+    expect(await story.verify(paymentId)).toMatchObject({ paid: true, network: 'base', token: 'USDC' });
+    expect(await ask('eth_getTransactionCount', [address, 'latest'])).toBe('0x0');
+    expect(customer.browserErrors).toEqual([]);
+  });
+
+  it('can be refused and signed later, with a wallet that signs only on its own network', async () => {
+    const { paymentId, requested } = await open('Sign0002', { refuses: 1, isStrict: true });
+    await button('Pay with Pocket').click();
+    await says('You cancelled in the wallet. Nothing was sent.');
+    await button('Pay with Pocket').click();
+    await customer.heading('Payment complete');
+    const sign = 'eth_signTypedData_v4';
+    expect(requested()).toEqual([sign, sign, 'wallet_switchEthereumChain', sign]);
+    expect(await story.verify(paymentId)).toMatchObject({ paid: true });
+  });
+
+  it.each([
+    ['as the wallet says', 'base', []],
+    ['as the service says', 'celo', ['eth_signTypedData_v4']],
+  ])('is not made with too little, %s, and another way is one tap away', async (_, network, asks) => {
+    const { requested } = await open(`Sign0003${network}`, { address: poor, network });
+    await button('Pay with Pocket').click();
+    await says(/^This account holds too little USDC\. Choose another account in Pocket/);
+    expect(requested()).toEqual(asks);
+    await button('Send to the address instead').click();
+    await button('Connect Pocket').waitFor();
+    await says('To this address');
+  });
+
+  // Guarantee: a lost answer and a reload ask the payer for nothing twice.
+  it('goes on after a reload when the answer was lost, and the wallet is asked once', async () => {
+    const { paymentId, requested } = await open('Sign0004');
+    await customer.page.route(
+      '**/relay',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await button('Pay with Pocket').click();
+    await says(/cannot be reached|waiting to be seen|Payment (seen|confirmed|complete)/);
+    await customer.page.reload();
+    await customer.heading('Payment complete');
+    expect(requested()).toEqual(['eth_signTypedData_v4']);
+    const verified = await story.verify(paymentId);
+    expect(verified).toMatchObject({ paid: true });
+    expect(verified).not.toHaveProperty('surplusAmount');
+  });
+
+  it('goes on after a reload when the service got nothing, and the wallet is asked once', async () => {
+    const { paymentId, requested } = await open('Sign0005');
+    await customer.page.route('**/relay', (route) => route.abort(), { times: 1 });
+    await button('Pay with Pocket').click();
+    await button('Try again').waitFor();
+    await customer.page.reload();
+    await customer.heading('Payment complete');
+    expect(requested()).toEqual(['eth_signTypedData_v4']);
+    expect(await story.verify(paymentId)).toMatchObject({ paid: true });
   });
 });
 

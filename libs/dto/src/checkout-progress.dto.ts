@@ -18,6 +18,33 @@ export class DepositInstruction {
   totalPayableAmount: string;
 }
 
+/** What a wallet needs to sign the transfer instead of sending it (EIP-3009). */
+export class DepositSigning {
+  @Field('The name of the token’s EIP-712 domain.')
+  name: string;
+
+  @Field('Its version.')
+  version: string;
+
+  @Field('The nonce to sign: 32 bytes in hex.')
+  nonce: string;
+}
+
+/** How far a signed transfer is. `refused`: it was not made, and another one can be signed. */
+export const RELAY_STATES = ['sent', 'mined', 'refused'] as const;
+
+/** The newest transfer that a payer has signed for this payment. */
+export class DepositRelay {
+  @Field('`sent`, `mined` once a block has it, or `refused` if it was not made.', { enum: RELAY_STATES })
+  state: (typeof RELAY_STATES)[number];
+
+  @Field('Why it was not made.', { optional })
+  reason?: string | undefined;
+
+  @Field('Its transaction’s hash, once it is mined.', { optional })
+  txHash?: string | undefined;
+}
+
 /** The choice, its deposit instruction, and what a wallet needs to send it. */
 export class LockedDeposit extends DepositInstruction {
   @Field('The token that the customer chose.', TOKEN)
@@ -48,6 +75,18 @@ export class LockedDeposit extends DepositInstruction {
 
   @Field('The sources that made it, by name.', { isArray: true, optional })
   rateSources?: string[] | undefined;
+
+  @Field('What a wallet needs to sign the transfer. Missing when it has to send it.', {
+    type: () => DepositSigning,
+    optional,
+  })
+  signing?: DepositSigning | undefined;
+
+  @Field('The newest signed transfer, while the payment waits for money. Missing when there is none.', {
+    type: () => DepositRelay,
+    optional,
+  })
+  relay?: DepositRelay | undefined;
 }
 
 /** Confirmations of the newest transfer. */

@@ -12,7 +12,7 @@ import {
 } from './enums.dto';
 import { Field } from './field';
 import { REDIRECT_FIELDS, type RedirectField } from './initialize.dto';
-import { IsNetworkName, IsOneOf } from './rules';
+import { IsAddressText, IsBytes32, IsNetworkName, IsOneOf, IsSignature, IsUnixTime } from './rules';
 
 const optional = true;
 const TIME = { format: 'date-time' };
@@ -33,6 +33,24 @@ export class CompleteCheckoutDto {
     optional,
   })
   language?: Language;
+}
+
+/** Body of `POST /checkout/:payCode/relay`: a signed transfer of the exact amount to the deposit address. */
+export class RelayTransferDto {
+  @IsAddressText({ description: 'The account that signed, and whose tokens move.' })
+  from: string;
+
+  @IsUnixTime({ description: 'Valid after this time: seconds since 1970.' })
+  validAfter: number;
+
+  @IsUnixTime({ description: 'Valid before this time: seconds since 1970. Not after `validUntil`.' })
+  validBefore: number;
+
+  @IsBytes32({ description: 'The nonce of the configuration.' })
+  nonce: string;
+
+  @IsSignature({ description: 'The signature in hex. Contract wallets sign too (EIP-1271, EIP-6492).' })
+  signature: string;
 }
 
 /** Answer to `GET /checkout/:payCode` (docs/interface.md §2.6). */

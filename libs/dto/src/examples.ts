@@ -1,5 +1,5 @@
 import type { DepositInstruction } from './checkout-progress.dto';
-import type { CheckoutConfiguration, CompleteCheckoutDto } from './checkout.dto';
+import type { CheckoutConfiguration, CompleteCheckoutDto, RelayTransferDto } from './checkout.dto';
 import type { EventPage } from './events.dto';
 import type { InitializedPayment, InitializePaymentDto } from './initialize.dto';
 import type { PaymentDetailsPage, PaymentPage } from './list.dto';
@@ -213,6 +213,14 @@ export const SIMULATION_EXAMPLE: PaymentSimulation = {
 };
 
 export const COMPLETE_BODY: CompleteCheckoutDto = { token: 'USDC', network: 'base' };
+
+export const RELAY_BODY: RelayTransferDto = {
+  from: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  validAfter: 0,
+  validBefore: 1795233782,
+  nonce: `0x${'5a'.repeat(32)}`,
+  signature: `0x${'1c'.repeat(65)}`,
+};
 
 export const DEPOSIT_EXAMPLE: DepositInstruction = {
   receiveAddress: ADDRESS,

@@ -188,6 +188,9 @@ export function IsFlag({
   return InputField(note, schema, IsBoolean({ message }));
 }
 
+/** 32 bytes in hex. */
+export const IsBytes32 = IsTransactionHash;
+
 /** A transaction hash as wallets and explorers show it, in upper or lower case. */
 export function IsTransactionHash(note: FieldNote): PropertyDecorator {
   const message = '$property must be 0x and 64 hex digits';
@@ -373,6 +376,19 @@ export function IsNumberOfEvent(note: FieldNote & { default: number }): Property
     note,
     { type: 'integer', minimum: 0, maximum: MAX_QUERY_NUMBER, default: note.default },
     Max(MAX_QUERY_NUMBER, { message }),
+    Min(0, { message }),
+    IsInt({ message }),
+  );
+}
+
+/** Seconds since 1970. */
+export function IsUnixTime(note: FieldNote): PropertyDecorator {
+  const message = '$property must be a whole number of seconds since 1970';
+  const maximum = 2 ** 40;
+  return InputField(
+    note,
+    { type: 'integer', minimum: 0, maximum },
+    Max(maximum, { message }),
     Min(0, { message }),
     IsInt({ message }),
   );

@@ -350,6 +350,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/checkout/{payCode}/relay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pay with a signed transfer
+         * @description Takes a transfer of the exact amount to the deposit address that the payer has signed (EIP-3009) with `deposit.signing`. The service sends it and pays the gas. It changes no amount: the money counts when the network shows it. The same body again changes nothing. `signature_not_taken` names the reason first in `error.fields[0].message`, and a colon; an ordinary transfer is then possible as before.
+         */
+        post: operations["relayTransfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/checkout/{payCode}/status": {
         parameters: {
             query?: never;
@@ -1661,6 +1681,25 @@ export interface components {
              */
             collectInUSD?: boolean;
         };
+        DepositSigning: {
+            /** @description The name of the token’s EIP-712 domain. */
+            name: string;
+            /** @description Its version. */
+            version: string;
+            /** @description The nonce to sign: 32 bytes in hex. */
+            nonce: string;
+        };
+        DepositRelay: {
+            /**
+             * @description `sent`, `mined` once a block has it, or `refused` if it was not made.
+             * @enum {string}
+             */
+            state: "sent" | "mined" | "refused";
+            /** @description Why it was not made. */
+            reason?: string;
+            /** @description Its transaction’s hash, once it is mined. */
+            txHash?: string;
+        };
         LockedDeposit: {
             /** @description The deposit address, with EIP-55 checksum. */
             receiveAddress: string;
@@ -1692,6 +1731,10 @@ export interface components {
             rateFixedAt?: string;
             /** @description The sources that made it, by name. */
             rateSources?: string[];
+            /** @description What a wallet needs to sign the transfer. Missing when it has to send it. */
+            signing?: components["schemas"]["DepositSigning"];
+            /** @description The newest signed transfer, while the payment waits for money. Missing when there is none. */
+            relay?: components["schemas"]["DepositRelay"];
         };
         CheckoutNetwork: {
             /** @description The network’s name, such as `base`. */
@@ -1916,6 +1959,18 @@ export interface components {
             network: string;
             /** @description The language of the page. Mails to the payer use it; without it they are in English. */
             language?: components["schemas"]["Language"];
+        };
+        RelayTransferDto: {
+            /** @description The account that signed, and whose tokens move. */
+            from: string;
+            /** @description Valid after this time: seconds since 1970. */
+            validAfter: number;
+            /** @description Valid before this time: seconds since 1970. Not after `validUntil`. */
+            validBefore: number;
+            /** @description The nonce of the configuration. */
+            nonce: string;
+            /** @description The signature in hex. Contract wallets sign too (EIP-1271, EIP-6492). */
+            signature: string;
         };
         /**
          * @description `credited`: it arrived and counts. `waiting_for_confirmations`: it arrived and waits for confirmations. `waiting_for_block`: no block holds it yet. `short`: it counts, but more must be sent. `late`: it arrived after the window. `after_completion`: it was found when the payment was over. `refunded`: it was sent back. `wrong_token`, `unlisted_token`, `wrong_network`: it went to the right address, but in another token or on another network. `zero_value`, `failed_on_chain`: it moved nothing. `other_address`: it pays nothing to this payment’s address. `not_found`: no network that answered knows it. `no_answer`: the payment’s network did not answer. `no_address`: token and network are not chosen yet.
@@ -2804,6 +2859,7 @@ export interface components {
          *     - `rate_not_fixed` (409): The customer has not chosen token and network yet. The choice fixes the rate. Ask again once the payment has a `token`.
          *     - `rate_evidence_missing` (409): The rate was fixed by a version of the service that did not keep its evidence. There is no proof for this payment. Compute its rate from its amounts.
          *     - `money_seen` (409): The customer wants to choose again or to go back to the shop, and more than dust has arrived for the payment: one token, or a tenth of the amount. Wait for the payment to continue. If money is missing, send the rest with the same choice.
+         *     - `signature_not_taken` (409): For the hosted page: what the payer has signed cannot be sent for them. The message of `error.fields[0]` begins with the reason, such as `insufficient_balance`, and a colon. Send the amount to the deposit address with an ordinary transfer.
          *     - `payment_under_way` (409): For HTTP 402: a signed payment was sent, and its transaction is not in a block yet. Send the same request again after some seconds. The same signed payment never pays twice.
          *     - `simulation_not_possible` (409): This case cannot be simulated here. For example, a network is not a local chain, or has one token only. The message says why. Choose another case, or a payment on another network.
          *     - `nothing_left_to_refund` (409): No money of this payment fits the `basis`, or it is refunded already. Check the payment’s transfers and refunds.
@@ -2831,7 +2887,7 @@ export interface components {
          *     - `not_ready` (503): The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does.
          * @enum {string}
          */
-        ErrorCode: "validation_failed" | "unknown_field" | "bad_request" | "malformed_json" | "invalid_payment_id" | "pair_not_supported" | "amount_too_small" | "amount_too_large" | "refund_asset_needed" | "refund_address_refused" | "refund_sender_refused" | "refund_signature_refused" | "export_too_large" | "invalid_api_key" | "developer_api_disabled" | "payment_required" | "wrong_key_kind" | "scope_missing" | "ip_not_allowed" | "test_key_needed" | "test_helpers_off" | "rate_proofs_off" | "payment_not_found" | "payment_link_not_found" | "refund_not_found" | "refund_claim_not_found" | "settlement_not_found" | "no_account_change" | "settlement_account_unknown" | "account_lookup_unavailable" | "route_not_found" | "method_not_allowed" | "request_timeout" | "duplicate_reference" | "idempotency_key_reused" | "checkout_locked" | "payment_not_payable" | "payment_link_inactive" | "payment_link_expired" | "payment_link_used" | "payment_link_in_use" | "rate_not_fixed" | "rate_evidence_missing" | "money_seen" | "payment_under_way" | "simulation_not_possible" | "nothing_left_to_refund" | "refund_held" | "refund_too_early" | "refund_too_large" | "refund_not_covered" | "too_many_refunds" | "refund_needs_address" | "refund_address_given" | "decision_outdated" | "refund_not_changeable" | "refund_not_possible" | "conflicting_change" | "gone" | "payload_too_large" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_open_sessions" | "headers_too_large" | "internal_error" | "rate_unavailable" | "refund_signature_unchecked" | "not_ready";
+        ErrorCode: "validation_failed" | "unknown_field" | "bad_request" | "malformed_json" | "invalid_payment_id" | "pair_not_supported" | "amount_too_small" | "amount_too_large" | "refund_asset_needed" | "refund_address_refused" | "refund_sender_refused" | "refund_signature_refused" | "export_too_large" | "invalid_api_key" | "developer_api_disabled" | "payment_required" | "wrong_key_kind" | "scope_missing" | "ip_not_allowed" | "test_key_needed" | "test_helpers_off" | "rate_proofs_off" | "payment_not_found" | "payment_link_not_found" | "refund_not_found" | "refund_claim_not_found" | "settlement_not_found" | "no_account_change" | "settlement_account_unknown" | "account_lookup_unavailable" | "route_not_found" | "method_not_allowed" | "request_timeout" | "duplicate_reference" | "idempotency_key_reused" | "checkout_locked" | "payment_not_payable" | "payment_link_inactive" | "payment_link_expired" | "payment_link_used" | "payment_link_in_use" | "rate_not_fixed" | "rate_evidence_missing" | "money_seen" | "signature_not_taken" | "payment_under_way" | "simulation_not_possible" | "nothing_left_to_refund" | "refund_held" | "refund_too_early" | "refund_too_large" | "refund_not_covered" | "too_many_refunds" | "refund_needs_address" | "refund_address_given" | "decision_outdated" | "refund_not_changeable" | "refund_not_possible" | "conflicting_change" | "gone" | "payload_too_large" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_open_sessions" | "headers_too_large" | "internal_error" | "rate_unavailable" | "refund_signature_unchecked" | "not_ready";
         Failure: {
             /** @enum {boolean} */
             success: false;
@@ -3678,6 +3734,18 @@ export interface components {
         };
         /** @description `refund_not_possible`: For the hosted page: no money of the payment waits for its payer, or a refund was already requested. Contact the merchant. */
         Refused409RefundNotPossible: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /** @description `signature_not_taken`: For the hosted page: what the payer has signed cannot be sent for them. The message of `error.fields[0]` begins with the reason, such as `insufficient_balance`, and a colon. Send the amount to the deposit address with an ordinary transfer. */
+        Refused409SignatureNotTaken: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -4691,6 +4759,53 @@ export interface operations {
             400: components["responses"]["Refused400BadRequest"];
             404: components["responses"]["Refused404PaymentNotFound"];
             409: components["responses"]["Refused409PaymentNotPayableMoneySeen"];
+            429: components["responses"]["Refused429RateLimited"];
+            500: components["responses"]["Refused500InternalError"];
+            503: components["responses"]["Refused503NotReady"];
+        };
+    };
+    relayTransfer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The 12-character code at the end of `paymentURL`.
+                 * @example n5thL4s25F6X
+                 */
+                payCode: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RelayTransferDto"];
+            };
+        };
+        responses: {
+            /** @description Signed transfer is being sent */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        /** @enum {string} */
+                        message: "Signed transfer is being sent";
+                        data: components["schemas"]["CheckoutConfiguration"];
+                    };
+                };
+            };
+            400: components["responses"]["Refused400ValidationFailedUnknownFieldBadRequestMalformedJson"];
+            404: components["responses"]["Refused404PaymentNotFound"];
+            409: components["responses"]["Refused409SignatureNotTaken"];
+            413: components["responses"]["Refused413PayloadTooLarge"];
+            415: components["responses"]["Refused415UnsupportedMediaType"];
             429: components["responses"]["Refused429RateLimited"];
             500: components["responses"]["Refused500InternalError"];
             503: components["responses"]["Refused503NotReady"];

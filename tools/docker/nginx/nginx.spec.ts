@@ -232,6 +232,7 @@ describeHere('nginx with docker/nginx.conf', () => {
     ['/checkout/refunds/claim/address?secret=1', '/checkout/refunds/claim/address'],
     [`${PAYMENT}/refund`, '/checkout/:payCode/refund'],
     [`${PAYMENT}/release`, '/checkout/:payCode/release'],
+    [`${PAYMENT}/relay`, '/checkout/:payCode/relay'],
     ['/checkout/refunds/claim/secret', '/:payCode'],
     ['/l/k7Tq2mVd9RbX4sZp?from=poster', '/l/:code'],
     ['/plain/aB3dE6gH9jK2?lang=fr', '/plain/:payCode'],

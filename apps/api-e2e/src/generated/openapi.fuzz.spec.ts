@@ -27,6 +27,7 @@ const NEEDS_MORE = new RegExp(
     '/refunds/\\{',
     '^POST /checkout/refunds/',
     // A signature.
+    '^POST /checkout/\\{payCode\\}/relay$',
     '^GET /x402/',
     '/settlements/(?:\\{|bank-file)',
     'settlement-accounts?/.*cancel$',

@@ -17,6 +17,7 @@ import { ApiError } from '@cowrie/api/platform/http/api.error';
 import { QuotesService } from '@cowrie/api/money-in/quotes/quotes.service';
 import { RatesService } from '@cowrie/api/money-in/quotes/rates.service';
 import type { TransactionLookup } from '@cowrie/api/money-in/transaction-lookup/transaction-lookup.service';
+import type { CheckoutRelays } from './checkout-relays.service';
 import { CheckoutService } from './checkout.service';
 
 const networks = [aNetwork(), aNetwork({ name: 'polygon', chainId: 137 })];
@@ -33,6 +34,8 @@ const configWith = (over: Parameters<typeof aNetwork>[0] = {}) =>
 const config = aConfig({ environments: { test: { treasury: TREASURY, networks } } });
 const ON_BASE = { token: 'USDC' as Token, network: 'base' };
 const ON_POLYGON = { token: 'USDC' as Token, network: 'polygon' };
+// Tested in checkout-relays.spec.
+const NO_RELAYS = { of: () => Promise.resolve({}) } as unknown as CheckoutRelays;
 
 let database: TestDatabase;
 let clock: FakeClock;
@@ -63,7 +66,7 @@ function checkoutOf(used: AppConfig): CheckoutService {
     ...([payments, windows, transfers] as const),
     new PaymentChoices(windows, quotes, offered, used, clock),
     ...([evaluator, merchants] as const),
-    ...([quotes, offered, {} as TransactionLookup, used, clock] as const),
+    ...([quotes, offered, {} as TransactionLookup, NO_RELAYS, used, clock] as const),
   );
 }
 

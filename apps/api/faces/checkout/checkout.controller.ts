@@ -6,6 +6,7 @@ import {
   type DepositInstruction,
   type LookupAnswer,
   LookUpTransactionDto,
+  RelayTransferDto,
 } from '@cowrie/dto';
 import type { PaymentStatus } from '@cowrie/payment-state';
 import { Message, Revalidated } from '@cowrie/api/platform/http/answer.rules';
@@ -13,6 +14,7 @@ import { Documented } from '@cowrie/api/platform/http/documented.decorator';
 import { RateLimitGate } from '@cowrie/api/platform/rate-limit/rate-limit.gate';
 import { perAddress, perParameter, RateLimited } from '@cowrie/api/platform/rate-limit/rate-limit.guard';
 import { CHECKOUT_DOCS } from './checkout.docs';
+import { CheckoutRelays } from './checkout-relays.service';
 import { CheckoutService } from './checkout.service';
 
 /** The endpoints of the hosted page; not for direct integration (docs/interface.md §4.8). */
@@ -20,6 +22,7 @@ import { CheckoutService } from './checkout.service';
 export class CheckoutController {
   constructor(
     private readonly checkout: CheckoutService,
+    private readonly relays: CheckoutRelays,
     private readonly limits: RateLimitGate,
   ) {}
 
@@ -62,6 +65,19 @@ export class CheckoutController {
   @Message('Payment cancelled')
   cancel(@Param('payCode') payCode: string): Promise<CheckoutConfiguration> {
     return this.checkout.cancel(payCode);
+  }
+
+  @Post(':payCode/relay')
+  @Documented(CHECKOUT_DOCS.relay)
+  @RateLimited(perAddress('checkout'), perParameter('complete', 'payCode'))
+  @HttpCode(200)
+  @Message('Signed transfer is being sent')
+  async relay(
+    @Param('payCode') payCode: string,
+    @Body() body: RelayTransferDto,
+  ): Promise<CheckoutConfiguration> {
+    await this.relays.request(payCode, body);
+    return this.checkout.configuration(payCode);
   }
 
   @Get(':payCode/status')

@@ -8,6 +8,7 @@ import {
   LOOKUP_EXAMPLES,
   LookupAnswer,
   PENDING_DETAILS,
+  RELAY_BODY,
   SHORT_CHECKOUT_EXAMPLE,
 } from '@cowrie/dto';
 import { PAYMENT_STATUSES } from '@cowrie/payment-state';
@@ -74,6 +75,16 @@ export const CHECKOUT_DOCS = {
       'Ends the session, as long as no more than dust was seen: less than one token, and than a tenth of the amount. It expires at once, or after its choice as soon as the network is read up to this moment: the merchant then hears `payment.expired` with the reason `cancelled`. Cancelling again changes nothing.',
     answer: { data: CheckoutConfiguration, examples: { open: CHECKOUT_EXAMPLE } },
     errors: ['payment_not_found', 'payment_not_payable', 'money_seen'],
+  },
+  relay: {
+    ...common,
+    operationId: 'relayTransfer',
+    summary: 'Pay with a signed transfer',
+    description:
+      'Takes a transfer of the exact amount to the deposit address that the payer has signed (EIP-3009) with `deposit.signing`. The service sends it and pays the gas. It changes no amount: the money counts when the network shows it. The same body again changes nothing. `signature_not_taken` names the reason first in `error.fields[0].message`, and a colon; an ordinary transfer is then possible as before.',
+    bodies: { signed: RELAY_BODY },
+    answer: { data: CheckoutConfiguration, examples: { open: CHECKOUT_EXAMPLE } },
+    errors: ['payment_not_found', 'signature_not_taken'],
   },
   status: {
     ...common,

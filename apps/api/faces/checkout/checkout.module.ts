@@ -4,9 +4,11 @@ import { PaymentChoicesModule } from '@cowrie/api/money-in/payments/choice/payme
 import { PaymentsModule } from '@cowrie/api/money-in/payments/payments.module';
 import { PayoutsModule } from '@cowrie/api/money-out/payouts/payouts.module';
 import { QuotesModule } from '@cowrie/api/money-in/quotes/quotes.module';
+import { RelayRequestsModule } from '@cowrie/api/money-in/relays/relays.module';
 import { TransactionLookupModule } from '@cowrie/api/money-in/transaction-lookup/transaction-lookup.module';
 import { CheckoutController } from './checkout.controller';
 import { CheckoutService } from './checkout.service';
+import { CheckoutRelays } from './checkout-relays.service';
 import { CheckoutRefundsController } from './checkout-refunds.controller';
 import { CheckoutRefunds } from './checkout-refunds.service';
 
@@ -18,10 +20,11 @@ import { CheckoutRefunds } from './checkout-refunds.service';
     PaymentChoicesModule,
     PayoutsModule,
     QuotesModule,
+    RelayRequestsModule,
     TransactionLookupModule,
   ],
   controllers: [CheckoutController, CheckoutRefundsController],
-  providers: [CheckoutService, CheckoutRefunds],
+  providers: [CheckoutService, CheckoutRefunds, CheckoutRelays],
   exports: [CheckoutService],
 })
 export class CheckoutModule {}

@@ -5,6 +5,7 @@ import {
   type CheckoutProgress,
   type DepositInstruction,
   type FailureReason,
+  type LockedDeposit,
   type RedirectField,
 } from '@cowrie/dto';
 import { amountOf, formatCrypto } from '@cowrie/money';
@@ -58,6 +59,8 @@ interface ConfigurationSource {
   payment: ShownPayment;
   merchant: Merchant;
   transfers: readonly Transfer[];
+  /** What the payer can sign, and has signed. */
+  signed: Pick<LockedDeposit, 'signing' | 'relay'>;
   /** The number of the newest block of a network; undefined while it is unknown. */
   headOf: (network: string) => number | undefined;
   environment: EnvironmentConfig | undefined;
@@ -126,7 +129,7 @@ export function presentInstruction(deposit: Deposit, validUntil: Date): DepositI
 }
 
 function progressOf(source: ConfigurationSource): CheckoutProgress {
-  const { payment, environment, now } = source;
+  const { payment, environment, signed, now } = source;
   const arrivals = presentArrivals(source);
   const credited = presentCredited(source);
   const newest = newestCounted(source);
@@ -134,7 +137,7 @@ function progressOf(source: ConfigurationSource): CheckoutProgress {
     ({ network }) => network,
   );
   return {
-    deposit: isChosen(payment) ? lockedDeposit(payment, environment) : undefined,
+    deposit: isChosen(payment) ? lockedDeposit(payment, environment, signed) : undefined,
     networks: networksOf(source, elsewhere),
     unavailableNetworks: unavailableNetworksOf(source),
     indicativeRates: source.indicativeRates,
@@ -165,6 +168,7 @@ function isUntouched({ payment, transfers, environment, now }: ConfigurationSour
 function lockedDeposit(
   { deposit, expiresAt }: ShownPayment,
   environment: EnvironmentConfig | undefined,
+  signed: ConfigurationSource['signed'],
 ): CheckoutProgress['deposit'] {
   if (!deposit) return undefined;
   const { token, network, tokenAddress, decimals, rate, rateEvidence, lockedAt } = deposit;
@@ -180,6 +184,7 @@ function lockedDeposit(
     rate,
     rateFixedAt: lockedAt.toISOString(),
     rateSources: rateEvidence?.readings.filter(({ role }) => role === 'price').map(({ source }) => source),
+    ...signed,
   };
 }
 

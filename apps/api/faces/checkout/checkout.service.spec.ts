@@ -15,6 +15,7 @@ import { Observed } from '@cowrie/api/platform/testing/observed';
 import { offeringAll } from '@cowrie/api/money-in/testing/offering-all';
 import { openRooms, type Rooms, type RoomsOptions } from '@cowrie/api/money-out/testing/rooms';
 import { aConfig, aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
+import type { CheckoutRelays } from './checkout-relays.service';
 import { CheckoutService } from './checkout.service';
 
 const networks = [aNetwork(), aNetwork({ name: 'polygon', chainId: 137 })];
@@ -44,12 +45,14 @@ function newCheckout(wrap?: RoomsOptions['wrap'], used: AppConfig = config): Che
   const { payments, windows, transfers, evaluator, merchants } = openRooms(database, clock, { config, wrap });
   // Tested in checkout.transaction-lookup.spec.
   const lookup = {} as TransactionLookup;
+  // Tested in checkout-relays.spec.
+  const relays = { of: () => Promise.resolve({}) } as unknown as CheckoutRelays;
   const [quotes, offered] = [quotesOf(used), offeringAll(used)];
   return new CheckoutService(
     ...([payments, windows, transfers] as const),
     new PaymentChoices(windows, quotes, offered, used, clock),
     ...([evaluator, merchants] as const),
-    ...([quotes, offered, lookup, used, clock] as const),
+    ...([quotes, offered, lookup, relays, used, clock] as const),
   );
 }
 

@@ -30,6 +30,7 @@ import { logAlso } from '@cowrie/api/platform/logging/log.context';
 import { OfferedNetworks } from '@cowrie/api/money-in/quotes/offered-networks';
 import { offeredTokens } from '@cowrie/api/money-in/quotes/pairs';
 import { QuotesService } from '@cowrie/api/money-in/quotes/quotes.service';
+import { CheckoutRelays } from './checkout-relays.service';
 import { CONFIGURATION_FIELDS, presentConfiguration, presentInstruction } from './checkout.presenter';
 import { presentLookup } from './transaction-lookup.presenter';
 
@@ -54,6 +55,7 @@ export class CheckoutService {
     private readonly quotes: QuotesService,
     private readonly offered: OfferedNetworks,
     private readonly lookup: TransactionLookup,
+    private readonly relays: CheckoutRelays,
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
@@ -62,15 +64,17 @@ export class CheckoutService {
   async configuration(payCode: string): Promise<CheckoutConfiguration> {
     const payment = await this.ofPayCode(payCode, CONFIGURATION_FIELDS);
     const { environment, deposit } = payment;
-    const [merchant, transfers] = await Promise.all([
+    const [merchant, transfers, signed] = await Promise.all([
       this.merchants.getKnown(payment.businessId),
       deposit ? this.transfers.ofPayment(payment._id) : [],
+      this.relays.of(payment),
     ]);
     const offered = this.offered.of(environment);
     return presentConfiguration({
       payment,
       merchant,
       transfers,
+      signed,
       headOf: (network) => this.offered.headOf(environment, network),
       environment: this.config.environments[environment],
       offered,

@@ -34,6 +34,8 @@ export interface PayerTransfer extends SignedTransfer {
   network: string;
   /** The program’s own name for what was signed. */
   identifier?: string | undefined;
+  /** The nonce that it must have. Absent: the payer’s program chooses it. */
+  expectedNonce?: string | undefined;
 }
 
 type RelayablePayment = Pick<
@@ -176,6 +178,7 @@ export class RelayRequests implements OnModuleDestroy {
       to: deposit.address,
       amountUnits: BigInt(deposit.expectedUnits),
       untilSeconds: secondsOf(expiresAt),
+      ...(transfer.expectedNonce !== undefined && { nonce: transfer.expectedNonce }),
     };
     const at = { seconds: secondsOf(now), marginSeconds: MARGIN_SECONDS };
     const fault = authorizationFault(transfer.authorization, wanted, at);

@@ -519,6 +519,14 @@ const ENTRIES = {
     when: 'The customer wants to choose again or to go back to the shop, and more than dust has arrived for the payment: one token, or a tenth of the amount.',
     remedy: 'Wait for the payment to continue. If money is missing, send the rest with the same choice.',
   },
+  signature_not_taken: {
+    status: 409,
+    message: 'The signed transfer is not taken: {why}; pay with an ordinary transfer',
+    when: 'For the hosted page: what the payer has signed cannot be sent for them. The message of `error.fields[0]` begins with the reason, such as `insufficient_balance`, and a colon.',
+    remedy: 'Send the amount to the deposit address with an ordinary transfer.',
+    values: { why: 'the account holds too little' },
+    fields: [{ field: 'signature', message: 'insufficient_balance: the account holds too little' }],
+  },
   payment_under_way: {
     status: 409,
     message:

@@ -1,7 +1,7 @@
 import { claims, DESTINATION, OTHER_ADDRESS, waitingClaim } from '../claim-fixtures';
 import type { FixtureServer } from '../fixture-server';
 import type { OpenedPage } from '../open-page';
-import { fixtures } from '../payment-fixtures';
+import { fixtures, signable } from '../payment-fixtures';
 import { LINK_STATES } from './link-states';
 import { addStubWallet } from './stub-wallet';
 
@@ -366,6 +366,62 @@ export const PAGE_STATES: Record<string, PageState> = {
       await button.scrollIntoViewIfNeeded();
       await button.click();
       await opened.page.getByText('Open Pocket.').waitFor();
+    },
+  },
+  // Before the wallets that send: what they have sent stays in the tab’s storage.
+  sign: {
+    heading: 'Send the exact amount',
+    async show(server, opened) {
+      server.payment = signable();
+      await addStubWallet(opened.page);
+      await open(server, opened);
+      await opened.page.getByRole('button', { name: 'Pay with Pocket' }).waitFor();
+    },
+  },
+  'sign-cancelled': {
+    heading: 'Send the exact amount',
+    async show(server, opened) {
+      server.payment = signable();
+      await addStubWallet(opened.page);
+      await open(server, opened);
+      await opened.page.getByRole('button', { name: 'Pay with Pocket' }).click();
+      await opened.page.getByText('You cancelled in the wallet. Nothing was sent.').waitFor();
+    },
+  },
+  'sign-sent': {
+    heading: 'Sent, waiting to be seen',
+    async show(server, opened) {
+      server.payment = signable();
+      await addStubWallet(opened.page, undefined, true);
+      await open(server, opened);
+      await opened.page.getByRole('button', { name: 'Pay with Pocket' }).click();
+    },
+  },
+  'sign-refused': {
+    heading: 'Send the exact amount',
+    async show(server, opened) {
+      server.payment = signable();
+      await addStubWallet(opened.page, undefined, true);
+      server.onRelay = () => ({
+        status: 409,
+        code: 'signature_not_taken',
+        why: 'payer_frozen',
+        message: 'The issuer of the token blocks this account.',
+      });
+      await open(server, opened);
+      await opened.page.getByRole('button', { name: 'Pay with Pocket' }).click();
+      await opened.page.getByText('This account cannot pay with a signature.').waitFor();
+    },
+  },
+  'sign-unanswered': {
+    heading: 'Send the exact amount',
+    async show(server, opened) {
+      server.payment = signable();
+      await addStubWallet(opened.page, undefined, true);
+      server.onRelay = () => ({ status: 503, code: 'not_ready', message: 'We will be back in a minute.' });
+      await open(server, opened);
+      await opened.page.getByRole('button', { name: 'Pay with Pocket' }).click();
+      await opened.page.getByRole('button', { name: 'Try again' }).waitFor();
     },
   },
   wallet: {

@@ -2,9 +2,10 @@ import type { Page } from 'playwright-core';
 
 /**
  * Adds a stub wallet to `page`: connected, on the right network, with enough balance and no chain behind it.
- * It answers a request to send with `txHash`, or with a refusal when there is none.
+ * It answers a request to send with `txHash`, or with a refusal when there is none. It signs only with
+ * `signs`.
  */
-export async function addStubWallet(page: Page, txHash?: string): Promise<void> {
+export async function addStubWallet(page: Page, txHash?: string, signs = false): Promise<void> {
   await page.addInitScript(`(() => {
     const account = ['0x70997970c51812dc3a010c7d01b50e0d17dc79c8'];
     const answers = {
@@ -13,6 +14,7 @@ export async function addStubWallet(page: Page, txHash?: string): Promise<void> 
       eth_chainId: '0x2105',
       eth_call: '0x' + (20000000).toString(16).padStart(64, '0'),
       eth_sendTransaction: ${JSON.stringify(txHash ?? null)},
+      eth_signTypedData_v4: ${JSON.stringify(signs ? `0x${'1b'.repeat(65)}` : null)},
     };
     const provider = {
       async request({ method }) {

@@ -7,16 +7,25 @@ type Answer = { result: unknown } | { error: { code: number; message: string } }
 
 const refusal = (code: number, message: string): Answer => ({ error: { code, message } });
 
+interface WalletOptions {
+  /** Where it starts. It knows all networks. */
+  network: string;
+  /** The number of transactions and signatures that its owner refuses at first. */
+  refuses?: number;
+  /** One of the local chains’ own accounts, which sign for it. The faucet’s by default. */
+  address?: string;
+  /** It signs only for the chain that it is on, as some wallets do. */
+  isStrict?: boolean;
+}
+
 /**
- * Adds a wallet to `page` as a browser extension does (EIP-1193, announced by EIP-6963). It has the faucet's
- * account, and the local chains sign for it. It starts on `network`, knows all networks, and refuses the
- * first `refuses` transactions.
+ * Adds a wallet to `page` as a browser extension does (EIP-1193, announced by EIP-6963).
  * @returns the requested methods so far
  */
 export async function addBrowserWallet(
   page: Page,
   { networks, faucet }: DevFile,
-  { network, refuses = 0 }: { network: string; refuses?: number },
+  { network, refuses = 0, address = faucet.address, isStrict = false }: WalletOptions,
 ): Promise<string[]> {
   const asked: string[] = [];
   let chain = chainBy(({ name }) => name === network);
@@ -43,9 +52,9 @@ export async function addBrowserWallet(
     switch (method) {
       case 'eth_requestAccounts':
         isConnected = true;
-        return { result: [faucet.address.toLowerCase()] };
+        return { result: [address.toLowerCase()] };
       case 'eth_accounts':
-        return { result: isConnected ? [faucet.address.toLowerCase()] : [] };
+        return { result: isConnected ? [address.toLowerCase()] : [] };
       case 'eth_chainId':
         return { result: `0x${chain.chainId.toString(16)}` };
       case 'wallet_switchEthereumChain': {
@@ -55,8 +64,15 @@ export async function addBrowserWallet(
       }
       case 'eth_sendTransaction':
         if (refusals-- > 0) return refusal(4001, 'User rejected the request.');
-        await ask('anvil_impersonateAccount', [faucet.address]);
+        await ask('anvil_impersonateAccount', [address]);
         return ask(method, params);
+      case 'eth_signTypedData_v4': {
+        if (refusals-- > 0) return refusal(4001, 'User rejected the request.');
+        const data = JSON.parse(params[1] as string) as { domain: { chainId: number } };
+        if (isStrict && data.domain.chainId !== chain.chainId)
+          return refusal(-32603, 'Provided chainId must match the active chainId.');
+        return ask(method, [params[0], data]);
+      }
       case 'eth_call':
         return ask(method, params);
       default:

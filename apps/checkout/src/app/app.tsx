@@ -141,6 +141,8 @@ function Panels({ config, view, state, session, redirect, isStaying, onStay, ask
         <PayPanel
           key={view.kind}
           view={view}
+          merchant={config.businessName}
+          relay={session.relay}
           networks={networksFor(config, view.deposit.token)}
           lockedElsewhere={state.lockedElsewhere}
           undo={

@@ -197,3 +197,25 @@ describe('clock', () => {
     expect(harness.viewKind()).toBe('expired');
   });
 });
+
+describe('a signed transfer', () => {
+  const signed = { from: '0xA', validAfter: 0, validBefore: 9, nonce: '0x5a', signature: '0x1b' };
+
+  it('is given to the service, and the configuration is read at once', async () => {
+    await harness.start(configuration({ deposit }));
+    harness.api.relay.mockResolvedValue(configuration({ deposit }));
+    await harness.session.relay(signed);
+    await advance(0);
+    expect(harness.api.relay).toHaveBeenCalledWith(signed);
+    expect(harness.api.readConfiguration).toHaveBeenCalledTimes(2);
+  });
+
+  // The payment may wait for another signature by then, or for none.
+  it('that is refused has the configuration read too', async () => {
+    await harness.start(configuration({ deposit }));
+    harness.api.relay.mockRejectedValue(new ApiError('refused', { status: 409 }));
+    await expect(harness.session.relay(signed)).rejects.toBeInstanceOf(ApiError);
+    await advance(0);
+    expect(harness.api.readConfiguration).toHaveBeenCalledTimes(2);
+  });
+});

@@ -1,4 +1,4 @@
-import type { LookupAnswer } from '@cowrie/dto';
+import type { LookupAnswer, RelayTransferDto } from '@cowrie/dto';
 import type { ApiClient, Choice, Undo } from '../lib/api-client';
 import { ApiError } from '../lib/api-error';
 import { failureBackoffMs } from '../lib/backoff';
@@ -24,6 +24,8 @@ export interface Session {
   undo(undo: Undo): Promise<void>;
   /** Asks for the money back; the outcome is in the state. */
   askBack(): Promise<void>;
+  /** Has a signed transfer sent, and reads the configuration again. @throws ApiError */
+  relay(signed: RelayTransferDto): Promise<void>;
   /** Reads the whole configuration again at once. */
   retry(): void;
   /** The result of a transaction lookup. @throws ApiError */
@@ -186,6 +188,10 @@ export function createSession(options: SessionOptions): Session {
         if (!isOver) return;
       }
       readAgain();
+    },
+    async relay(signed) {
+      // After a refusal too: the payment may wait for another signature, or for none.
+      await api.relay(signed).finally(readAgain);
     },
     async askBack() {
       if (state.askingBack.busy) return;

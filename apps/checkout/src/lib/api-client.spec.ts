@@ -74,6 +74,14 @@ it('looks up a transaction', async () => {
   ]);
 });
 
+it('gives the service a signed transfer', async () => {
+  send.mockResolvedValueOnce(success(configuration()));
+  const signed = { from: '0xA', validAfter: 0, validBefore: 9, nonce: '0x5a', signature: '0x1b' };
+  await expect(api.relay(signed)).resolves.toEqual(configuration());
+  const [path, request] = send.mock.calls[0] ?? [];
+  expect([path, request?.body]).toEqual(['/checkout/aB3dE6gH9jK2/relay', JSON.stringify(signed)]);
+});
+
 it('carries status, code and message of a refusal', async () => {
   send.mockResolvedValue(failure(409, 'checkout_locked'));
   const error = await errorOf(api.complete({ token: 'USDC', network: 'base' }));

@@ -4,6 +4,7 @@ import type {
   DepositInstruction,
   LookupAnswer,
   RefundLinkSent,
+  RelayTransferDto,
   Token,
 } from '@cowrie/dto';
 import type { PaymentStatus } from '@cowrie/payment-state';
@@ -38,12 +39,14 @@ export interface ApiClient {
   /** Requests the link where the customer enters the address for the refund. */
   askRefund(): Promise<RefundLinkSent>;
   readStatus(signal?: AbortSignal): Promise<PaymentStatus>;
+  /** Has a signed transfer sent. Repeated, it changes nothing more. */
+  relay(signed: RelayTransferDto): Promise<CheckoutConfiguration>;
   /** @param txHash 0x and 64 hex digits */
   lookUp(txHash: string): Promise<LookupAnswer>;
 }
 
 const READ_TIMEOUT_MS = 10_000;
-/** Longer, because complete asks the rate sources. */
+/** Longer, because these calls ask the rate sources, or a network. */
 const COMPLETE_TIMEOUT_MS = 20_000;
 /** Longer, because the lookup waits a few seconds for the payment's network, and then for the others. */
 const LOOKUP_TIMEOUT_MS = 30_000;
@@ -88,6 +91,10 @@ export function createApiClient(payCode: string, send: typeof fetch): ApiClient 
       call({ path: `/${undo}`, timeoutMs: READ_TIMEOUT_MS, body: {} }, async (response) =>
         withSafeName(await readEnvelope(response, isConfiguration)),
       ),
+    relay: (signed) =>
+      call({ path: '/relay', timeoutMs: COMPLETE_TIMEOUT_MS, body: signed }, (response) =>
+        readEnvelope(response, isConfiguration),
+      ),
     askRefund: () =>
       call({ path: '/refund', timeoutMs: READ_TIMEOUT_MS, body: {} }, (response) =>
         readEnvelope(response, isLinkSent),
@@ -104,6 +111,7 @@ export const noPayment: ApiClient = {
   readConfiguration: notFound,
   complete: notFound,
   undo: notFound,
+  relay: notFound,
   askRefund: notFound,
   readStatus: notFound,
   lookUp: notFound,

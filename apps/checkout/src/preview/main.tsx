@@ -39,6 +39,7 @@ const sessionOf = (state: ReturnType<typeof previewState>): Session => ({
   undo: nothing,
   askBack: nothing,
   retry: () => undefined,
+  relay: () => Promise.reject(new ApiError('unreachable')),
   lookUp: () => Promise.reject(new ApiError('unreachable')),
   start: () => () => undefined,
 });

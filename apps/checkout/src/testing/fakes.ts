@@ -9,6 +9,7 @@ export function fakeApi(): FakeApi {
     readConfiguration: jest.fn(() => new Promise(() => {})),
     complete: jest.fn((_choice) => new Promise(() => {})),
     undo: jest.fn((_undo) => new Promise(() => {})),
+    relay: jest.fn((_signed) => new Promise(() => {})),
     askRefund: jest.fn(() => new Promise(() => {})),
     readStatus: jest.fn(() => new Promise(() => {})),
     lookUp: jest.fn((_txHash) => new Promise(() => {})),

@@ -115,11 +115,11 @@ export const af: Catalogue = {
   'wallet.switching': 'Maak {wallet} oop en laat die oorskakeling na {network} toe.',
   'wallet.wrongNetwork': '{wallet} is op ’n ander netwerk. Hierdie betaling gaan oor {network}.',
   'wallet.unknownNetwork':
-    '{wallet} ken nie die {network}-netwerk nie. Voeg dit daar by (chain ID {chainId}) en probeer weer, of stuur na die adres hier bo.',
+    '{wallet} ken nie die {network}-netwerk nie. Voeg dit daar by (chain ID {chainId}) en probeer weer, of stuur na die adres op hierdie bladsy.',
   'wallet.account': 'Rekening',
   'wallet.balance': 'Saldo',
   'wallet.tooLittle':
-    'Hierdie rekening het te min {token}. Kies ’n ander rekening in {wallet}, of stuur na die adres hier bo.',
+    'Hierdie rekening het te min {token}. Kies ’n ander rekening in {wallet}, of stuur na die adres op hierdie bladsy.',
   'wallet.checkAgain': 'Kyk weer',
   'wallet.send': 'Stuur {amount} {token}',
   'wallet.confirming': 'Kontroleer en bevestig die betaling in {wallet}. Hou hierdie bladsy oop.',
@@ -129,13 +129,22 @@ export const af: Catalogue = {
   'wallet.disconnected': '{wallet} is nie meer gekoppel nie. Koppel dit weer.',
   'wallet.changed':
     'Die rekening of netwerk in {wallet} het verander. Niks is gestuur nie. Kyk weer voordat jy stuur.',
-  'wallet.failed': '{wallet} kon dit nie doen nie. Probeer weer, of stuur na die adres hier bo.',
+  'wallet.failed': '{wallet} kon dit nie doen nie. Probeer weer, of stuur na die adres op hierdie bladsy.',
   'wallet.late': 'Daar is te min tyd oor om hier met ’n beursie te betaal.',
   'wallet.lateConfirming': 'Die tyd is byna om. As jy nog nie bevestig het nie, sê nee in die beursie.',
   'wallet.openIn': 'Maak oop in {wallet}',
   'wallet.openOther': 'Maak oop in ’n ander beursie-app',
   'wallet.openHint':
     '’n Beursie-app op hierdie foon vul adres en bedrag in. Vergelyk albei met hierdie bladsy voordat jy bevestig.',
+
+  'sign.pay': 'Betaal met {wallet}',
+  'sign.what':
+    'Jy teken een keer: {amount} {token} aan {merchant} ({address}), tot {time}. Geen netwerkfooi nie.',
+  'sign.instead': 'Stuur eerder na die adres',
+  'sign.notMade':
+    'Die betaling wat jy geteken het, is nie gemaak nie. Niks is gestuur nie. Probeer weer, of stuur na die adres op hierdie bladsy.',
+  'sign.account':
+    'Hierdie rekening kan nie met ’n handtekening betaal nie. Kies ’n ander rekening in {wallet}, of stuur na die adres op hierdie bladsy.',
 
   'sent.title': 'Gestuur, nog nie gesien nie',
   'sent.text':

@@ -112,11 +112,11 @@ export const en = {
   'wallet.switching': 'Open {wallet} and allow the change to {network}.',
   'wallet.wrongNetwork': '{wallet} is on another network. This payment goes over {network}.',
   'wallet.unknownNetwork':
-    '{wallet} does not know the {network} network. Add it there (chain ID {chainId}) and try again, or send to the address above.',
+    '{wallet} does not know the {network} network. Add it there (chain ID {chainId}) and try again, or send to the address on this page.',
   'wallet.account': 'Account',
   'wallet.balance': 'Balance',
   'wallet.tooLittle':
-    'This account holds too little {token}. Choose another account in {wallet}, or send to the address above.',
+    'This account holds too little {token}. Choose another account in {wallet}, or send to the address on this page.',
   'wallet.checkAgain': 'Check again',
   'wallet.send': 'Send {amount} {token}',
   'wallet.confirming': 'Check and confirm the payment in {wallet}. Keep this page open.',
@@ -126,13 +126,21 @@ export const en = {
   'wallet.disconnected': '{wallet} is no longer connected. Connect it again.',
   'wallet.changed':
     'The account or network changed in {wallet}. Nothing was sent. Check again before you send.',
-  'wallet.failed': '{wallet} could not do this. Try again, or send to the address above.',
+  'wallet.failed': '{wallet} could not do this. Try again, or send to the address on this page.',
   'wallet.late': 'Too little time is left to pay with a wallet here.',
   'wallet.lateConfirming': 'Time is nearly up. If you have not confirmed yet, cancel in the wallet.',
   'wallet.openIn': 'Open in {wallet}',
   'wallet.openOther': 'Open in another wallet app',
   'wallet.openHint':
     'A wallet app on this phone fills in address and amount. Compare both with this page before you confirm.',
+
+  'sign.pay': 'Pay with {wallet}',
+  'sign.what': 'You sign once: {amount} {token} to {merchant} ({address}), until {time}. No network fee.',
+  'sign.instead': 'Send to the address instead',
+  'sign.notMade':
+    'The payment that you signed was not made. Nothing was sent. Try again, or send to the address on this page.',
+  'sign.account':
+    'This account cannot pay with a signature. Choose another account in {wallet}, or send to the address on this page.',
 
   'sent.title': 'Sent, waiting to be seen',
   'sent.text': 'Your wallet sent {amount} {token}. Do not send it again. This page shows when it arrives.',

@@ -118,11 +118,11 @@ export const fr: Catalogue = {
   'wallet.switching': 'Ouvrez {wallet} et autorisez le passage à {network}.',
   'wallet.wrongNetwork': '{wallet} est sur un autre réseau. Ce paiement passe par {network}.',
   'wallet.unknownNetwork':
-    '{wallet} ne connaît pas le réseau {network}. Ajoutez-le dans le portefeuille (chain ID {chainId}) et réessayez, ou envoyez à l’adresse ci-dessus.',
+    '{wallet} ne connaît pas le réseau {network}. Ajoutez-le dans le portefeuille (chain ID {chainId}) et réessayez, ou envoyez à l’adresse de cette page.',
   'wallet.account': 'Compte',
   'wallet.balance': 'Il contient',
   'wallet.tooLittle':
-    'Ce compte n’a pas assez de {token}. Choisissez un autre compte dans {wallet}, ou envoyez à l’adresse ci-dessus.',
+    'Ce compte n’a pas assez de {token}. Choisissez un autre compte dans {wallet}, ou envoyez à l’adresse de cette page.',
   'wallet.checkAgain': 'Vérifier à nouveau',
   'wallet.send': 'Envoyer {amount} {token}',
   'wallet.confirming': 'Vérifiez et confirmez le paiement dans {wallet}. Gardez cette page ouverte.',
@@ -132,7 +132,7 @@ export const fr: Catalogue = {
   'wallet.disconnected': '{wallet} n’est plus connecté. Connectez-le à nouveau.',
   'wallet.changed':
     'Le compte ou le réseau a changé dans {wallet}. Rien n’a été envoyé. Regardez à nouveau avant d’envoyer.',
-  'wallet.failed': '{wallet} n’a pas pu le faire. Réessayez, ou envoyez à l’adresse ci-dessus.',
+  'wallet.failed': '{wallet} n’a pas pu le faire. Réessayez, ou envoyez à l’adresse de cette page.',
   'wallet.late': 'Il reste trop peu de temps pour payer ici avec un portefeuille.',
   'wallet.lateConfirming':
     'Le temps est presque écoulé. Si vous n’avez pas encore confirmé, refusez dans le portefeuille.',
@@ -140,6 +140,15 @@ export const fr: Catalogue = {
   'wallet.openOther': 'Ouvrir dans un autre portefeuille',
   'wallet.openHint':
     'Une appli de portefeuille sur ce téléphone remplit l’adresse et le montant. Comparez-les avec cette page avant de confirmer.',
+
+  'sign.pay': 'Payer avec {wallet}',
+  'sign.what':
+    'Vous signez une fois : {amount} {token} à {merchant} ({address}), jusqu’à {time}. Sans frais de réseau.',
+  'sign.instead': 'Envoyer plutôt à l’adresse',
+  'sign.notMade':
+    'Le paiement que vous avez signé n’a pas été fait. Rien n’a été envoyé. Réessayez, ou envoyez à l’adresse de cette page.',
+  'sign.account':
+    'Ce compte ne peut pas payer par signature. Choisissez un autre compte dans {wallet}, ou envoyez à l’adresse de cette page.',
 
   'sent.title': 'Envoyé, pas encore visible',
   'sent.text':

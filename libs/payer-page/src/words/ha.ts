@@ -115,11 +115,11 @@ export const ha: Catalogue = {
   'wallet.switching': 'Ku buɗe {wallet} ku amince da komawa {network}.',
   'wallet.wrongNetwork': '{wallet} yana kan wani network dabam. Wannan biya ta {network} yake tafiya.',
   'wallet.unknownNetwork':
-    '{wallet} bai san network na {network} ba. Ku ƙara shi a can (chain ID {chainId}) ku sake gwadawa, ko ku tura zuwa adireshin da ke sama.',
+    '{wallet} bai san network na {network} ba. Ku ƙara shi a can (chain ID {chainId}) ku sake gwadawa, ko ku tura zuwa adireshin da ke wannan shafi.',
   'wallet.account': 'Asusu',
   'wallet.balance': 'Abin da ke ciki',
   'wallet.tooLittle':
-    '{token} da ke wannan asusu bai isa ba. Ku zaɓi wani asusu a {wallet}, ko ku tura zuwa adireshin da ke sama.',
+    '{token} da ke wannan asusu bai isa ba. Ku zaɓi wani asusu a {wallet}, ko ku tura zuwa adireshin da ke wannan shafi.',
   'wallet.checkAgain': 'Sake dubawa',
   'wallet.send': 'Tura {amount} {token}',
   'wallet.confirming': 'Ku duba ku tabbatar da biyan a {wallet}. Kada ku rufe wannan shafi.',
@@ -128,13 +128,23 @@ export const ha: Catalogue = {
   'wallet.busy': '{wallet} yana jiran amsarku tun da farko. Ku buɗe shi, ku amsa, ku sake gwadawa.',
   'wallet.disconnected': '{wallet} ya katse. Ku sake haɗa shi.',
   'wallet.changed': 'Asusu ko network ya canza a {wallet}. Ba a tura komai ba. Ku sake dubawa kafin ku tura.',
-  'wallet.failed': '{wallet} bai iya yin haka ba. Ku sake gwadawa, ko ku tura zuwa adireshin da ke sama.',
+  'wallet.failed':
+    '{wallet} bai iya yin haka ba. Ku sake gwadawa, ko ku tura zuwa adireshin da ke wannan shafi.',
   'wallet.late': 'Sauran lokaci ya yi kaɗan a biya da wallet a nan.',
   'wallet.lateConfirming': 'Lokaci ya kusa cika. Idan ba ku tabbatar ba tukuna, ku ƙi a cikin wallet ɗin.',
   'wallet.openIn': 'Buɗe a {wallet}',
   'wallet.openOther': 'Buɗe a wani app na wallet',
   'wallet.openHint':
     'App na wallet a wannan waya zai cika adireshi da adadi. Ku kwatanta su da wannan shafi kafin ku tabbatar.',
+
+  'sign.pay': 'Biya da {wallet}',
+  'sign.what':
+    'Za ku sa hannu sau ɗaya: {amount} {token} zuwa {merchant} ({address}), har {time}. Babu cajin network.',
+  'sign.instead': 'Maimakon haka, tura zuwa adireshin',
+  'sign.notMade':
+    'Ba a yi biyan da kuka sa wa hannu ba. Ba a tura komai ba. Ku sake gwadawa, ko ku tura zuwa adireshin da ke wannan shafi.',
+  'sign.account':
+    'Wannan asusu ba zai iya biya da sa hannu ba. Ku zaɓi wani asusu a {wallet}, ko ku tura zuwa adireshin da ke wannan shafi.',
 
   'sent.title': 'An tura, ba a gan shi ba tukuna',
   'sent.text':

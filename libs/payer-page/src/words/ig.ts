@@ -114,11 +114,11 @@ export const ig: Catalogue = {
   'wallet.switching': 'Meghee {wallet} ma kwe ka ọ gbanwee gaa {network}.',
   'wallet.wrongNetwork': '{wallet} nọ na network ọzọ. Ịkwụ ụgwọ a na-aga site na {network}.',
   'wallet.unknownNetwork':
-    '{wallet} amaghị network {network}. Tinye ya ebe ahụ (chain ID {chainId}) nwaa ọzọ, ma ọ bụ zipụ na adreesị dị n’elu.',
+    '{wallet} amaghị network {network}. Tinye ya ebe ahụ (chain ID {chainId}) nwaa ọzọ, ma ọ bụ zipụ na adreesị dị na peeji a.',
   'wallet.account': 'Akaụntụ',
   'wallet.balance': 'Ego dị na ya',
   'wallet.tooLittle':
-    '{token} dị n’akaụntụ a ezughị. Họrọ akaụntụ ọzọ na {wallet}, ma ọ bụ zipụ na adreesị dị n’elu.',
+    '{token} dị n’akaụntụ a ezughị. Họrọ akaụntụ ọzọ na {wallet}, ma ọ bụ zipụ na adreesị dị na peeji a.',
   'wallet.checkAgain': 'Lelee ọzọ',
   'wallet.send': 'Zipụ {amount} {token}',
   'wallet.confirming': 'Lelee ma kwado ịkwụ ụgwọ a na {wallet}. Emechila peeji a.',
@@ -128,12 +128,21 @@ export const ig: Catalogue = {
   'wallet.disconnected': '{wallet} ejikọghịzi. Jikọọ ya ọzọ.',
   'wallet.changed':
     'Akaụntụ ma ọ bụ network agbanweela na {wallet}. Ezipụghị ihe ọ bụla. Lelee ọzọ tupu i zipụ.',
-  'wallet.failed': '{wallet} enweghị ike ime nke a. Nwaa ọzọ, ma ọ bụ zipụ na adreesị dị n’elu.',
+  'wallet.failed': '{wallet} enweghị ike ime nke a. Nwaa ọzọ, ma ọ bụ zipụ na adreesị dị na peeji a.',
   'wallet.late': 'Oge fọdụrụ pere mpe iji wallet kwụọ ebe a.',
   'wallet.lateConfirming': 'Oge na-agwụ. Ọ bụrụ na ị kwadobeghị, jụ na wallet ahụ.',
   'wallet.openIn': 'Mepee na {wallet}',
   'wallet.openOther': 'Mepee n’app wallet ọzọ',
   'wallet.openHint': 'App wallet dị na fon a ga-ede adreesị na ego. Jiri ha tụnyere peeji a tupu i kwenye.',
+
+  'sign.pay': 'Jiri {wallet} kwụọ',
+  'sign.what':
+    'Ị ga-ebinye aka otu ugboro: {amount} {token} nye {merchant} ({address}), ruo {time}. Enweghị ụgwọ network.',
+  'sign.instead': 'Zipụ na adreesị kama',
+  'sign.notMade':
+    'Emeghị ịkwụ ụgwọ ị binyere aka. Ezipụghị ihe ọ bụla. Nwaa ọzọ, ma ọ bụ zipụ na adreesị dị na peeji a.',
+  'sign.account':
+    'Akaụntụ a enweghị ike iji mbinye aka kwụọ. Họrọ akaụntụ ọzọ na {wallet}, ma ọ bụ zipụ na adreesị dị na peeji a.',
 
   'sent.title': 'E zipụrụ ya, a hụbeghị ya',
   'sent.text': 'Wallet gị zipụrụ {amount} {token}. Ezipụkwala ya ọzọ. Peeji a ga-egosi mgbe o rutere.',

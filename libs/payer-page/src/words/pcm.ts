@@ -114,11 +114,11 @@ export const pcm: Catalogue = {
   'wallet.switching': 'Open {wallet} and allow am change to {network}.',
   'wallet.wrongNetwork': '{wallet} dey another network. Dis payment dey pass through {network}.',
   'wallet.unknownNetwork':
-    '{wallet} no sabi {network} network. Add am for there (chain ID {chainId}) and try again, or send to di address wey dey up.',
+    '{wallet} no sabi {network} network. Add am for there (chain ID {chainId}) and try again, or send to di address wey dey dis page.',
   'wallet.account': 'Your account',
   'wallet.balance': 'Wetin dey inside',
   'wallet.tooLittle':
-    '{token} wey dey dis account no reach. Choose another account for {wallet}, or send to di address wey dey up.',
+    '{token} wey dey dis account no reach. Choose another account for {wallet}, or send to di address wey dey dis page.',
   'wallet.checkAgain': 'Check am again',
   'wallet.send': 'Send {amount} {token} now',
   'wallet.confirming': 'Check di payment and confirm am for {wallet}. No close dis page.',
@@ -128,13 +128,22 @@ export const pcm: Catalogue = {
   'wallet.disconnected': '{wallet} don disconnect. Connect am again.',
   'wallet.changed':
     'Account or network don change for {wallet}. Nothing comot. Look am well before you send.',
-  'wallet.failed': '{wallet} no fit do am. Try again, or send to di address wey dey up.',
+  'wallet.failed': '{wallet} no fit do am. Try again, or send to di address wey dey dis page.',
   'wallet.late': 'Time wey remain too small to pay with wallet here.',
   'wallet.lateConfirming': 'Time wan finish. If you never confirm am, talk no for di wallet.',
   'wallet.openIn': 'Open am for {wallet}',
   'wallet.openOther': 'Open am for another wallet app',
   'wallet.openHint':
     'Wallet app for dis phone go put di address and di amount. Check say both be di same with dis page before you confirm.',
+
+  'sign.pay': 'Use {wallet} pay',
+  'sign.what':
+    'You go sign one time: {amount} {token} to {merchant} ({address}), till {time}. Network no go charge you.',
+  'sign.instead': 'Send am to di address instead',
+  'sign.notMade':
+    'Di payment wey you sign no work. Nothing comot. Try again, or send to di address wey dey dis page.',
+  'sign.account':
+    'Dis account no fit pay with signature. Choose another account for {wallet}, or send to di address wey dey dis page.',
 
   'sent.title': 'E don go, we never see am',
   'sent.text': 'Your wallet don send {amount} {token}. No send am again. Dis page go show when e land.',

@@ -115,11 +115,11 @@ export const sw: Catalogue = {
   'wallet.switching': 'Fungua {wallet} na uruhusu mabadiliko ya kwenda {network}.',
   'wallet.wrongNetwork': '{wallet} iko kwenye mtandao mwingine. Malipo haya yanapita kwenye {network}.',
   'wallet.unknownNetwork':
-    '{wallet} haijui mtandao wa {network}. Uongeze huko (chain ID {chainId}) kisha ujaribu tena, au tuma kwa anwani iliyo hapo juu.',
+    '{wallet} haijui mtandao wa {network}. Uongeze huko (chain ID {chainId}) kisha ujaribu tena, au tuma kwa anwani iliyo kwenye ukurasa huu.',
   'wallet.account': 'Akaunti',
   'wallet.balance': 'Ina',
   'wallet.tooLittle':
-    'Akaunti hii haina {token} za kutosha. Chagua akaunti nyingine kwenye {wallet}, au tuma kwa anwani iliyo hapo juu.',
+    'Akaunti hii haina {token} za kutosha. Chagua akaunti nyingine kwenye {wallet}, au tuma kwa anwani iliyo kwenye ukurasa huu.',
   'wallet.checkAgain': 'Angalia tena',
   'wallet.send': 'Tuma {amount} {token}',
   'wallet.confirming': 'Kagua na uthibitishe malipo kwenye {wallet}. Usifunge ukurasa huu.',
@@ -129,13 +129,23 @@ export const sw: Catalogue = {
   'wallet.disconnected': '{wallet} imekatika. Iunganishe upya.',
   'wallet.changed':
     'Akaunti au mtandao umebadilika kwenye {wallet}. Hakuna kilichotumwa. Angalia tena kabla ya kutuma.',
-  'wallet.failed': '{wallet} haikuweza kufanya hivi. Jaribu tena, au tuma kwa anwani iliyo hapo juu.',
+  'wallet.failed':
+    '{wallet} haikuweza kufanya hivi. Jaribu tena, au tuma kwa anwani iliyo kwenye ukurasa huu.',
   'wallet.late': 'Muda uliobaki ni mdogo mno kulipa kwa pochi hapa.',
   'wallet.lateConfirming': 'Muda unakaribia kuisha. Ikiwa bado hujathibitisha, kataa kwenye pochi.',
   'wallet.openIn': 'Fungua kwa {wallet}',
   'wallet.openOther': 'Fungua kwa app nyingine ya pochi',
   'wallet.openHint':
     'App ya pochi kwenye simu hii itajaza anwani na kiasi. Vilinganishe na ukurasa huu kabla ya kuthibitisha.',
+
+  'sign.pay': 'Lipa kwa {wallet}',
+  'sign.what':
+    'Unasaini mara moja: {amount} {token} kwa {merchant} ({address}), hadi {time}. Hakuna ada ya mtandao.',
+  'sign.instead': 'Tuma kwa anwani badala yake',
+  'sign.notMade':
+    'Malipo uliyosaini hayakufanyika. Hakuna kilichotumwa. Jaribu tena, au tuma kwa anwani iliyo kwenye ukurasa huu.',
+  'sign.account':
+    'Akaunti hii haiwezi kulipa kwa saini. Chagua akaunti nyingine kwenye {wallet}, au tuma kwa anwani iliyo kwenye ukurasa huu.',
 
   'sent.title': 'Imetumwa, bado haijaonekana',
   'sent.text': 'Pochi yako imetuma {amount} {token}. Usitume tena. Ukurasa huu utaonyesha zitakapofika.',

@@ -114,11 +114,11 @@ export const tw: Catalogue = {
   'wallet.switching': 'Bue {wallet} na pene so ma ɛnkɔ {network} so.',
   'wallet.wrongNetwork': '{wallet} wɔ network foforɔ so. Sikatua yi fa {network} so.',
   'wallet.unknownNetwork':
-    '{wallet} nnim {network} network no. Fa ka ho wɔ hɔ (chain ID {chainId}) na san sɔ hwɛ, anaa mane kɔ address a ɛwɔ soro no so.',
+    '{wallet} nnim {network} network no. Fa ka ho wɔ hɔ (chain ID {chainId}) na san sɔ hwɛ, anaa mane kɔ address a ɛwɔ krataafa yi so.',
   'wallet.account': 'Akawnt',
   'wallet.balance': 'Deɛ ɛwɔ mu',
   'wallet.tooLittle':
-    '{token} a ɛwɔ akawnt yi mu no nso. Paw akawnt foforɔ wɔ {wallet} mu, anaa mane kɔ address a ɛwɔ soro no so.',
+    '{token} a ɛwɔ akawnt yi mu no nso. Paw akawnt foforɔ wɔ {wallet} mu, anaa mane kɔ address a ɛwɔ krataafa yi so.',
   'wallet.checkAgain': 'San hwɛ',
   'wallet.send': 'Mane {amount} {token}',
   'wallet.confirming': 'Hwɛ sikatua no na pene so wɔ {wallet} mu. Nto krataafa yi mu.',
@@ -127,13 +127,22 @@ export const tw: Catalogue = {
   'wallet.busy': '{wallet} rebisa wo asɛm dada. Bue, bua, na san sɔ hwɛ.',
   'wallet.disconnected': '{wallet} nka ho bio. San ka bɔ mu.',
   'wallet.changed': 'Akawnt anaa network no asesa wɔ {wallet} mu. Biribiara ankɔ. San hwɛ ansa na woamane.',
-  'wallet.failed': '{wallet} antumi anyɛ. San sɔ hwɛ, anaa mane kɔ address a ɛwɔ soro no so.',
+  'wallet.failed': '{wallet} antumi anyɛ. San sɔ hwɛ, anaa mane kɔ address a ɛwɔ krataafa yi so.',
   'wallet.late': 'Bere a aka no sua dodo sɛ wode wallet bɛtua wɔ ha.',
   'wallet.lateConfirming': 'Bere no reyɛ asa. Sɛ wonnya mpene so a, mpene so wɔ wallet no mu.',
   'wallet.openIn': 'Bue wɔ {wallet} mu',
   'wallet.openOther': 'Bue wɔ wallet app foforɔ mu',
   'wallet.openHint':
     'Wallet app a ɛwɔ phone yi so bɛkyerɛw address ne sika dodoɔ no. Fa toto krataafa yi ho ansa na woapene so.',
+
+  'sign.pay': 'Fa {wallet} tua',
+  'sign.what':
+    'Wobɛsign pɛnkoro: {amount} {token} kɔma {merchant} ({address}), kɔsi {time}. Network charge biara nni ho.',
+  'sign.instead': 'Mmom, mane kɔ address no so',
+  'sign.notMade':
+    'Sikatua a wode signature maa ho kwan no ankɔ so. Biribiara ankɔ. San sɔ hwɛ, anaa mane kɔ address a ɛwɔ krataafa yi so.',
+  'sign.account':
+    'Akawnt yi ntumi mfa signature ntua. Paw akawnt foforɔ wɔ {wallet} mu, anaa mane kɔ address a ɛwɔ krataafa yi so.',
 
   'sent.title': 'Akɔ, nanso yɛnnya nhunuiɛ',
   'sent.text': 'Wo wallet amane {amount} {token}. Mmane bio. Sɛ ɛduru a, krataafa yi bɛkyerɛ.',

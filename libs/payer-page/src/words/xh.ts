@@ -117,11 +117,11 @@ export const xh: Catalogue = {
   'wallet.switching': 'Vula i-{wallet} uvumele ukutshintshela kwi-{network}.',
   'wallet.wrongNetwork': 'I-{wallet} ikwenye inethiwekhi. Le ntlawulo ihamba nge-{network}.',
   'wallet.unknownNetwork':
-    'I-{wallet} ayiyazi inethiwekhi ye-{network}. Yongeze apho (chain ID {chainId}) uze uzame kwakhona, okanye thumela kwidilesi engentla.',
+    'I-{wallet} ayiyazi inethiwekhi ye-{network}. Yongeze apho (chain ID {chainId}) uze uzame kwakhona, okanye thumela kwidilesi ekweli phepha.',
   'wallet.account': 'I-akhawunti',
   'wallet.balance': 'Kukho kuyo',
   'wallet.tooLittle':
-    'I-{token} ekule akhawunti ayonelanga. Khetha enye i-akhawunti kwi-{wallet}, okanye thumela kwidilesi engentla.',
+    'I-{token} ekule akhawunti ayonelanga. Khetha enye i-akhawunti kwi-{wallet}, okanye thumela kwidilesi ekweli phepha.',
   'wallet.checkAgain': 'Hlola kwakhona',
   'wallet.send': 'Thumela i-{amount} {token}',
   'wallet.confirming': 'Hlola uqinisekise intlawulo kwi-{wallet}. Musa ukulivala eli phepha.',
@@ -131,13 +131,23 @@ export const xh: Catalogue = {
   'wallet.disconnected': 'I-{wallet} ayisaqhagamshelwanga. Yiqhagamshele kwakhona.',
   'wallet.changed':
     'I-akhawunti okanye inethiwekhi itshintshile kwi-{wallet}. Akukho nto ithunyelweyo. Hlola kwakhona phambi kokuba uthumele.',
-  'wallet.failed': 'I-{wallet} ayikwazanga ukukwenza oku. Zama kwakhona, okanye thumela kwidilesi engentla.',
+  'wallet.failed':
+    'I-{wallet} ayikwazanga ukukwenza oku. Zama kwakhona, okanye thumela kwidilesi ekweli phepha.',
   'wallet.late': 'Ixesha eliseleyo lifutshane kakhulu ukuba ungahlawula nge-wallet apha.',
   'wallet.lateConfirming': 'Ixesha liza kuphela. Ukuba akukaqinisekisi, yala kwi-wallet.',
   'wallet.openIn': 'Vula kwi-{wallet}',
   'wallet.openOther': 'Vula kwenye i-app ye-wallet',
   'wallet.openHint':
     'I-app ye-wallet kule fowuni izalisa idilesi nesixa. Zithelekise neli phepha phambi kokuba uqinisekise.',
+
+  'sign.pay': 'Hlawula nge-{wallet}',
+  'sign.what':
+    'Usayina kanye: i-{amount} {token} eya ku-{merchant} ({address}), kude kube ngu-{time}. Akukho mrhumo wenethiwekhi.',
+  'sign.instead': 'Endaweni yoko, thumela kwidilesi',
+  'sign.notMade':
+    'Intlawulo oyisayinileyo ayenziwanga. Akukho nto ithunyelweyo. Zama kwakhona, okanye thumela kwidilesi ekweli phepha.',
+  'sign.account':
+    'Le akhawunti ayikwazi ukuhlawula ngotyikityo. Khetha enye i-akhawunti kwi-{wallet}, okanye thumela kwidilesi ekweli phepha.',
 
   'sent.title': 'Kuthunyelwe, akukabonakali',
   'sent.text':

@@ -114,11 +114,11 @@ export const yo: Catalogue = {
   'wallet.switching': 'Ẹ ṣí {wallet} kí ẹ gbà kó bọ́ sí {network}.',
   'wallet.wrongNetwork': '{wallet} wà lórí network mìíràn. Orí {network} ni ìsanwó yìí ń gbà.',
   'wallet.unknownNetwork':
-    '{wallet} kò mọ network {network}. Ẹ fi kún un níbẹ̀ (chain ID {chainId}) kí ẹ tún gbìyànjú, tàbí kí ẹ fi ránṣẹ́ sí àdírẹ́sì òkè yìí.',
+    '{wallet} kò mọ network {network}. Ẹ fi kún un níbẹ̀ (chain ID {chainId}) kí ẹ tún gbìyànjú, tàbí kí ẹ fi ránṣẹ́ sí àdírẹ́sì ojú ìwé yìí.',
   'wallet.account': 'Àkáǹtì',
   'wallet.balance': 'Iye tó wà nínú rẹ̀',
   'wallet.tooLittle':
-    '{token} inú àkáǹtì yìí kò tó. Ẹ yan àkáǹtì mìíràn nínú {wallet}, tàbí kí ẹ fi ránṣẹ́ sí àdírẹ́sì òkè yìí.',
+    '{token} inú àkáǹtì yìí kò tó. Ẹ yan àkáǹtì mìíràn nínú {wallet}, tàbí kí ẹ fi ránṣẹ́ sí àdírẹ́sì ojú ìwé yìí.',
   'wallet.checkAgain': 'Tún wò ó',
   'wallet.send': 'Fi {amount} {token} ránṣẹ́',
   'wallet.confirming': 'Ẹ yẹ ìsanwó náà wò kí ẹ fọwọ́ sí i nínú {wallet}. Ẹ má ti ojú ìwé yìí.',
@@ -128,13 +128,22 @@ export const yo: Catalogue = {
   'wallet.disconnected': '{wallet} kò so pọ̀ mọ́. Ẹ tún so ó pọ̀.',
   'wallet.changed':
     'Àkáǹtì tàbí network ti yí padà nínú {wallet}. A kò fi ohunkóhun ránṣẹ́. Ẹ tún wò ó kí ẹ tó fi ránṣẹ́.',
-  'wallet.failed': '{wallet} kò lè ṣe èyí. Ẹ tún gbìyànjú, tàbí kí ẹ fi ránṣẹ́ sí àdírẹ́sì òkè yìí.',
+  'wallet.failed': '{wallet} kò lè ṣe èyí. Ẹ tún gbìyànjú, tàbí kí ẹ fi ránṣẹ́ sí àdírẹ́sì ojú ìwé yìí.',
   'wallet.late': 'Àkókò tó kù kéré jù láti fi wallet sanwó níbí.',
   'wallet.lateConfirming': 'Àkókò ti fẹ́rẹ̀ẹ́ tán. Bí ẹ kò bá tíì fọwọ́ sí i, ẹ kọ̀ nínú wallet.',
   'wallet.openIn': 'Ṣí i nínú {wallet}',
   'wallet.openOther': 'Ṣí i nínú app wallet mìíràn',
   'wallet.openHint':
     'App wallet lórí fóònù yìí yóò kọ àdírẹ́sì àti iye owó. Ẹ fi wọ́n wé ojú ìwé yìí kí ẹ tó jẹ́rìí sí i.',
+
+  'sign.pay': 'Fi {wallet} sanwó',
+  'sign.what':
+    'Ẹ máa buwọ́ lù ú lẹ́ẹ̀kan: {amount} {token} fún {merchant} ({address}), títí di {time}. Kò sí owó iṣẹ́ network.',
+  'sign.instead': 'Fi ránṣẹ́ sí àdírẹ́sì náà dípò rẹ̀',
+  'sign.notMade':
+    'Ìsanwó tí ẹ buwọ́ lù kò wáyé. A kò fi ohunkóhun ránṣẹ́. Ẹ tún gbìyànjú, tàbí kí ẹ fi ránṣẹ́ sí àdírẹ́sì ojú ìwé yìí.',
+  'sign.account':
+    'Àkáǹtì yìí kò lè fi ìbuwọ́lù sanwó. Ẹ yan àkáǹtì mìíràn nínú {wallet}, tàbí kí ẹ fi ránṣẹ́ sí àdírẹ́sì ojú ìwé yìí.',
 
   'sent.title': 'Ó ti lọ, a kò tíì rí i',
   'sent.text':

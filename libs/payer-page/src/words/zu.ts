@@ -115,11 +115,11 @@ export const zu: Catalogue = {
   'wallet.switching': 'Vula i-{wallet} uvumele ukushintshela ku-{network}.',
   'wallet.wrongNetwork': 'I-{wallet} ikwenye inethiwekhi. Le nkokhelo ihamba nge-{network}.',
   'wallet.unknownNetwork':
-    'I-{wallet} ayiyazi inethiwekhi ye-{network}. Yengeze lapho (chain ID {chainId}) bese uzama futhi, noma thumela ekhelini elingenhla.',
+    'I-{wallet} ayiyazi inethiwekhi ye-{network}. Yengeze lapho (chain ID {chainId}) bese uzama futhi, noma thumela ekhelini elikuleli khasi.',
   'wallet.account': 'I-akhawunti',
   'wallet.balance': 'Kukhona kuyo',
   'wallet.tooLittle':
-    'I-{token} ekule akhawunti ayanele. Khetha enye i-akhawunti ku-{wallet}, noma thumela ekhelini elingenhla.',
+    'I-{token} ekule akhawunti ayanele. Khetha enye i-akhawunti ku-{wallet}, noma thumela ekhelini elikuleli khasi.',
   'wallet.checkAgain': 'Hlola futhi',
   'wallet.send': 'Thumela u-{amount} {token}',
   'wallet.confirming': 'Hlola uqinisekise inkokhelo ku-{wallet}. Ungalivali leli khasi.',
@@ -129,13 +129,23 @@ export const zu: Catalogue = {
   'wallet.disconnected': 'I-{wallet} ayisaxhunyiwe. Yixhume futhi.',
   'wallet.changed':
     'I-akhawunti noma inethiwekhi ishintshile ku-{wallet}. Akukho okuthunyelwe. Hlola futhi ngaphambi kokuthumela.',
-  'wallet.failed': 'I-{wallet} ayikwazanga ukukwenza lokhu. Zama futhi, noma thumela ekhelini elingenhla.',
+  'wallet.failed':
+    'I-{wallet} ayikwazanga ukukwenza lokhu. Zama futhi, noma thumela ekhelini elikuleli khasi.',
   'wallet.late': 'Isikhathi esisele sincane kakhulu ukuthi ungakhokha nge-wallet lapha.',
   'wallet.lateConfirming': 'Isikhathi sesizophela. Uma ungakaqinisekisi, nqaba ku-wallet.',
   'wallet.openIn': 'Vula ku-{wallet}',
   'wallet.openOther': 'Vula kwenye i-app ye-wallet',
   'wallet.openHint':
     'I-app ye-wallet kule foni igcwalisa ikheli nenani. Kuqhathanise naleli khasi ngaphambi kokuqinisekisa.',
+
+  'sign.pay': 'Khokha nge-{wallet}',
+  'sign.what':
+    'Usayina kanye: u-{amount} {token} oya ku-{merchant} ({address}), kuze kube ngu-{time}. Ayikho inkokhiso yenethiwekhi.',
+  'sign.instead': 'Kunalokho, thumela ekhelini',
+  'sign.notMade':
+    'Inkokhelo oyisayinile ayenziwanga. Akukho okuthunyelwe. Zama futhi, noma thumela ekhelini elikuleli khasi.',
+  'sign.account':
+    'Le akhawunti ayikwazi ukukhokha ngokusayina. Khetha enye i-akhawunti ku-{wallet}, noma thumela ekhelini elikuleli khasi.',
 
   'sent.title': 'Kuthunyelwe, akukabonakali',
   'sent.text':

@@ -1,7 +1,9 @@
 import { act, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { RelayTransferDto } from '@cowrie/dto';
 import type { View } from '@cowrie/payer-page/view';
 import { deposit as plainDeposit, onChain } from '@cowrie/payer-page/testing/configuration';
 import { HASH, memoryStorage, scriptedWallet, providerError } from '../../testing/scripted-wallet';
+import { ApiError } from '../../lib/api-error';
 import { createSentTransfers } from '../wallet/sent-transfers';
 import { PayPanel } from './pay-panel';
 import { message } from '../../testing/message';
@@ -11,9 +13,17 @@ const view = { kind: 'pay', deposit, leftMs: 1_800_000 } as const;
 let storage = memoryStorage();
 let sent = createSentTransfers(() => storage);
 let stopAnnouncing = () => {};
+const relay = jest.fn(async (_signed: RelayTransferDto): Promise<void> => {});
 
 const panel = (now: Extract<View, { kind: 'pay' | 'short' }>, networks = ['base', 'polygon']) => (
-  <PayPanel view={now} networks={networks} lockedElsewhere={false} sent={sent} />
+  <PayPanel
+    view={now}
+    merchant="Ada Books"
+    relay={relay}
+    networks={networks}
+    lockedElsewhere={false}
+    sent={sent}
+  />
 );
 const tab = (name: string) => screen.getByRole('tab', { name });
 const chooseWallet = () => fireEvent.click(tab('From a wallet'));
@@ -40,6 +50,7 @@ async function connected(changes: Record<string, unknown> = {}) {
 beforeEach(() => {
   storage = memoryStorage();
   sent = createSentTransfers(() => storage);
+  relay.mockReset().mockResolvedValue();
 });
 afterEach(() => stopAnnouncing());
 
@@ -348,5 +359,136 @@ describe('after a reload', () => {
     sent.set(deposit.receiveAddress, { state: 'asking', amount: '9.740260', wallet: 'Scripted', hash: null });
     render(panel({ ...view, leftMs: 30_000 }));
     expect(alertText()).toContain('cancel in the wallet');
+  });
+});
+
+describe('a token whose transfers can be signed', () => {
+  const signing = { name: 'USD Coin', version: '2', nonce: `0x${'5a'.repeat(32)}` };
+  const signable = { ...view, deposit: { ...deposit, signing } };
+  const SIGNATURE = `0x${'1b'.repeat(65)}`;
+  const withRelay = (state: 'sent' | 'mined' | 'refused', txHash?: string) => ({
+    ...view,
+    deposit: { ...deposit, signing, relay: { state, txHash } },
+  });
+
+  async function withWallet(changes: Record<string, unknown> = {}) {
+    const scripted = scriptedWallet({ eth_signTypedData_v4: SIGNATURE, ...changes });
+    stopAnnouncing = scripted.announce();
+    const { rerender } = render(panel(signable));
+    await screen.findByRole('button', { name: 'Pay with Scripted' });
+    return { ...scripted, show: (now: Parameters<typeof panel>[0]) => rerender(panel(now)) };
+  }
+  const isBefore = (one: HTMLElement, other: HTMLElement) =>
+    Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
+
+  it('is paid by one signature, which comes first and says what is signed', async () => {
+    const { calls, show } = await withWallet();
+    const button = screen.getByRole('button', { name: 'Pay with Scripted' });
+    expect(isBefore(button, tab('From a wallet'))).toBe(true);
+    expect(body()).toMatch(
+      /You sign once: 9.740260 USDC to Ada Books \(0x5290…9EE7\), until \d\d:\d\d. No network fee./,
+    );
+    button.focus();
+    fireEvent.click(button);
+    await waitFor(() => expect(relay).toHaveBeenCalledTimes(1));
+    expect(relay.mock.calls[0]?.[0]).toMatchObject({ nonce: signing.nonce, signature: SIGNATURE });
+    expect(calls('eth_sendTransaction')).toEqual([]);
+    show(withRelay('sent'));
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Sent, waiting to be seen' });
+    expect(document.activeElement).toBe(heading);
+    expect(screen.queryByText('To this address')).toBeNull();
+    show(withRelay('mined', HASH));
+    expect(screen.getByText(HASH)).toBeTruthy();
+  });
+
+  it('shows on another device what was signed, and asks nothing', () => {
+    render(panel(withRelay('sent')));
+    expect(alertText()).toContain('Do not send it again');
+    expect(screen.queryByText('To this address')).toBeNull();
+    press('Send to the address instead');
+    expect(screen.getByText('To this address')).toBeTruthy();
+  });
+
+  it('can be sent instead, with the same wallet', async () => {
+    await withWallet();
+    press('Send to the address instead');
+    const button = await screen.findByRole('button', { name: 'Connect Scripted' });
+    expect(document.activeElement?.textContent).toBe('Or pay with a wallet in this browser');
+    fireEvent.click(button);
+    expect(await screen.findByRole('button', { name: 'Send 9.740260 USDC' })).toBeTruthy();
+  });
+
+  it('says that the person refused, and offers both ways again', async () => {
+    await withWallet({
+      eth_signTypedData_v4: () => {
+        throw providerError(4001);
+      },
+    });
+    press('Pay with Scripted');
+    expect(await screen.findByText('You cancelled in the wallet. Nothing was sent.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Pay with Scripted' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Send to the address instead' })).toBeTruthy();
+    expect(screen.getByText('To this address')).toBeTruthy();
+  });
+
+  it.each([
+    ['insufficient_balance', /holds too little USDC.*in Scripted/],
+    ['payer_frozen', /cannot pay with a signature.*in Scripted/],
+    ['unavailable', /was not made.*send to the address on this page/],
+  ])('says what to do when the service refuses for %s', async (why, text) => {
+    await withWallet();
+    relay.mockRejectedValue(new ApiError('refused', { status: 409, code: 'signature_not_taken', why }));
+    press('Pay with Scripted');
+    expect((await screen.findByText(message(text))).closest('[role=alert]')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Send to the address instead' })).toBeTruthy();
+  });
+
+  it('sends the signature again when the service did not answer', async () => {
+    const { calls } = await withWallet();
+    relay.mockRejectedValueOnce(new ApiError('unreachable'));
+    press('Pay with Scripted');
+    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(relay).toHaveBeenCalledTimes(2));
+    expect(calls('eth_signTypedData_v4')).toHaveLength(1);
+  });
+
+  it('can be left while the wallet does not answer', async () => {
+    await withWallet({ eth_signTypedData_v4: () => new Promise(() => {}) });
+    press('Pay with Scripted');
+    await screen.findByText(message(/Check and confirm the payment in Scripted/));
+    press('Use another wallet');
+    expect(await screen.findByRole('button', { name: 'Pay with Scripted' })).toBeTruthy();
+  });
+
+  it('can be signed again when what was signed was not made', async () => {
+    const { show } = await withWallet();
+    const next = { ...signing, nonce: `0x${'5b'.repeat(32)}` };
+    show({
+      ...view,
+      deposit: { ...deposit, signing: next, relay: { state: 'refused', reason: 'reverted' } },
+    });
+    expect((await screen.findByText(message(/that you signed was not made/))).textContent).toBeTruthy();
+    press('Pay with Scripted');
+    await waitFor(() => expect(relay.mock.calls[0]?.[0]).toMatchObject({ nonce: next.nonce }));
+  });
+
+  it('is not offered in the last minute, nor for the rest of a short payment', async () => {
+    const { show } = await withWallet();
+    show({ ...signable, leftMs: 59_999 });
+    expect(screen.queryByRole('button', { name: 'Pay with Scripted' })).toBeNull();
+    expect(screen.getByText('Too little time is left to pay with a wallet here.')).toBeTruthy();
+    show({ ...signable, kind: 'short', received: '5', missing: '4.740260' });
+    expect(await screen.findByRole('button', { name: 'Connect Scripted' })).toBeTruthy();
+  });
+
+  it('does not come first when the customer has named an exchange', async () => {
+    localStorage.setItem('cowrie.choice', '{"token":"USDC","network":"base","from":"named:Coinbase"}');
+    stopAnnouncing = scriptedWallet().announce();
+    render(panel(signable));
+    localStorage.clear();
+    expect(screen.queryByRole('button', { name: 'Pay with Scripted' })).toBeNull();
+    chooseWallet();
+    const button = await screen.findByRole('button', { name: 'Pay with Scripted' });
+    expect(isBefore(tab('From a wallet'), button)).toBe(true);
   });
 });

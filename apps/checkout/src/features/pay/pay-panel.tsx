@@ -1,4 +1,5 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import type { DepositRelay, RelayTransferDto } from '@cowrie/dto';
 import { Notice } from '../../components/notice';
 import { Panel } from '../../components/panel';
 import { Countdown } from '../../components/countdown';
@@ -8,7 +9,7 @@ import { networkName } from '@cowrie/tables';
 import { transferOf } from '@cowrie/payer-page/transfer';
 import type { View } from '@cowrie/payer-page/view';
 import { SentNotice, sentTitle } from '../wallet/sent-notice';
-import type { SentTransfers } from '../wallet/sent-transfers';
+import type { SentTransfer, SentTransfers } from '../wallet/sent-transfers';
 import { sentTransfers } from '../wallet/sent-transfers';
 import { rememberedChoice } from '../choose/remembered-choice';
 import { isExchangeId } from '../choose/sources';
@@ -19,6 +20,10 @@ import type { PayWay } from './pay-way';
 
 interface PayPanelProps {
   view: Extract<View, { kind: 'pay' | 'short' }>;
+  /** The merchant's name. */
+  merchant: string;
+  /** Has a signed transfer sent. Rejects with `ApiError`. */
+  relay(signed: RelayTransferDto): Promise<void>;
   /** The networks on which this payment accepts the token. */
   networks: readonly string[];
   /** The customer chose a pair other than the locked one. */
@@ -32,13 +37,25 @@ interface PayPanelProps {
 const LATE_MS = 60_000;
 
 /** Second step: amount, address and time left. It also serves the rest of a short payment. */
-export function PayPanel({ view, networks, lockedElsewhere, undo, sent = sentTransfers }: PayPanelProps) {
+export function PayPanel({
+  view,
+  merchant,
+  relay,
+  networks,
+  lockedElsewhere,
+  undo,
+  sent = sentTransfers,
+}: PayPanelProps) {
   const { deposit, leftMs } = view;
   const { token, receiveAddress } = deposit;
   const short = view.kind === 'short';
   const amount = short ? view.missing : deposit.totalPayableAmount;
   const transfer = transferOf(deposit, amount);
-  const sentTransfer = useSyncExternalStore(sent.subscribe, () => sent.get(receiveAddress));
+  const [isInstead, setInstead] = useState(false);
+  const isSigning = !short && !isInstead;
+  const relayed = isSigning ? relayedTransfer(deposit.relay, amount) : null;
+  const ownTransfer = useSyncExternalStore(sent.subscribe, () => sent.get(receiveAddress));
+  const sentTransfer = relayed ?? ownTransfer;
   // Never ask for the same amount again after a wallet was asked to send it.
   const isDue = sentTransfer?.amount !== amount;
   const late = leftMs < LATE_MS;
@@ -47,6 +64,23 @@ export function PayPanel({ view, networks, lockedElsewhere, undo, sent = sentTra
   const [chosenWay, setChosenWay] = useState(() => wayOf(from));
   // A customer who opens the page in a browser with a wallet will use it.
   const way = chosenWay ?? (wallets.length > 0 ? 'wallet' : 'exchange');
+  const signing = isSigning ? deposit.signing : undefined;
+  // The first choice, unless the customer has said that the money is elsewhere.
+  const isWalletFirst = signing && wayOf(from) !== 'exchange';
+  const wallet = transfer && (
+    <WalletSection
+      wallets={wallets}
+      deposit={deposit}
+      amount={amount}
+      transfer={transfer}
+      late={late}
+      sent={sent}
+      hidden={sentTransfer !== null || (!isWalletFirst && way !== 'wallet')}
+      signing={signing}
+      merchant={merchant}
+      relay={relay}
+    />
+  );
 
   return (
     <Panel
@@ -59,7 +93,8 @@ export function PayPanel({ view, networks, lockedElsewhere, undo, sent = sentTra
           transfer={sentTransfer}
           deposit={deposit}
           late={late}
-          onNotSent={() => sent.set(receiveAddress, null)}
+          isRelayed={relayed !== null}
+          onNotSent={() => (relayed ? setInstead(true) : sent.set(receiveAddress, null))}
         />
       )}
       {short && isDue && (
@@ -72,6 +107,7 @@ export function PayPanel({ view, networks, lockedElsewhere, undo, sent = sentTra
           {t('pay.lockedElsewhere', { token, network: networkName(deposit.network) })}
         </Notice>
       )}
+      {isWalletFirst && wallet}
       {isDue && (
         <PayInstruction
           deposit={deposit}
@@ -86,17 +122,7 @@ export function PayPanel({ view, networks, lockedElsewhere, undo, sent = sentTra
         />
       )}
       {isDue && <RateLine rate={view.rate} />}
-      {transfer && (
-        <WalletSection
-          wallets={wallets}
-          deposit={deposit}
-          amount={amount}
-          transfer={transfer}
-          late={late}
-          sent={sent}
-          hidden={sentTransfer !== null || way !== 'wallet'}
-        />
-      )}
+      {!isWalletFirst && wallet}
       <p className="waiting">
         <span className="pulse" aria-hidden="true" />
         {t('pay.waiting')}
@@ -104,6 +130,12 @@ export function PayPanel({ view, networks, lockedElsewhere, undo, sent = sentTra
       {isDue && undo}
     </Panel>
   );
+}
+
+/** What a payer has signed, here or elsewhere, as a transfer that is on its way. Null if there is none. */
+function relayedTransfer(relay: DepositRelay | undefined, amount: string): SentTransfer | null {
+  if (!relay || relay.state === 'refused') return null;
+  return { state: 'sent', amount, wallet: '', hash: relay.txHash ?? null };
 }
 
 /** Follows what the customer has said on this device about where the money is; null without an answer. */

@@ -11,7 +11,9 @@ interface SentNoticeProps {
   transfer: SentTransfer;
   deposit: Deposit;
   late: boolean;
-  /** The customer says that nothing was sent, so the page offers the wallets again. */
+  /** It was signed, and the service sends it. */
+  isRelayed: boolean;
+  /** The customer says that nothing was sent, or wants to send, so the page offers the wallets again. */
   onNotSent(): void;
 }
 
@@ -21,7 +23,7 @@ export function sentTitle(state: SentTransfer['state']) {
 }
 
 /** What the page knows about a transfer that it asked a wallet to send. */
-export function SentNotice({ transfer, deposit, late, onNotSent }: SentNoticeProps) {
+export function SentNotice({ transfer, deposit, late, isRelayed, onNotSent }: SentNoticeProps) {
   const { state, amount, wallet, hash } = transfer;
   const { token, explorerURL } = deposit;
   const explorer = hash && explorerAddress(explorerURL, hash);
@@ -56,7 +58,7 @@ export function SentNotice({ transfer, deposit, late, onNotSent }: SentNoticePro
           </a>
         )}
         <button type="button" className="link" onClick={onNotSent}>
-          {t('sent.notSent')}
+          {t(isRelayed ? 'sign.instead' : 'sent.notSent')}
         </button>
       </div>
     </div>

@@ -60,6 +60,15 @@ export function requestTransfer(
   return provider.request({ method: 'eth_sendTransaction', params: [transaction] });
 }
 
+/** Asks the owner for a signature of typed data (EIP-712), without a time-out. @param typedData as JSON */
+export function requestSignature(
+  provider: WalletProvider,
+  account: string,
+  typedData: string,
+): Promise<unknown> {
+  return provider.request({ method: 'eth_signTypedData_v4', params: [account, typedData] });
+}
+
 /** Call data of ERC-20 `transfer(address,uint256)`: the selector, then two words of 32 bytes. */
 export function transferCall({ receiveAddress, amountBaseUnits }: Transfer): string {
   return `0xa9059cbb${word(receiveAddress)}${word(hex(amountBaseUnits))}`;

@@ -12,7 +12,8 @@ import type { AnnouncedWallet } from './announced-wallets';
 import type { SentTransfers } from './sent-transfers';
 import type { WalletPayment, WalletState } from './wallet-payment';
 import { createWalletPayment } from './wallet-payment';
-import type { WalletErrorKind } from './wallet-error';
+import { walletErrorText } from './wallet-error-text';
+import { WalletList } from './wallet-list';
 
 export interface WalletPanelProps {
   wallets: readonly AnnouncedWallet[];
@@ -29,6 +30,8 @@ export interface WalletPanelProps {
    * it keeps its state.
    */
   hidden: boolean;
+  /** The customer has just asked for it, so it takes the focus. */
+  isAskedFor?: boolean;
 }
 
 /**
@@ -36,13 +39,16 @@ export interface WalletPanelProps {
  * wallet.
  */
 export function WalletPanel(props: WalletPanelProps) {
-  const { wallets, deposit, amount, transfer, sent, late, hidden } = props;
+  const { wallets, deposit, amount, transfer, sent, late, hidden, isAskedFor = false } = props;
   const [payment] = useState(() => createWalletPayment({ transfer, amount, sent }));
   const state = useSyncExternalStore(payment.subscribe, payment.getState);
   useEffect(() => payment.reset, [payment]);
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
   useKeptFocus(title, hidden ? 'hidden' : state.step);
+  useEffect(() => {
+    if (isAskedFor) title.current?.focus({ preventScroll: true });
+  }, [isAskedFor]);
 
   const name = state.wallet?.name ?? '';
   const network = networkName(deposit.network);
@@ -54,36 +60,21 @@ export function WalletPanel(props: WalletPanelProps) {
       </h2>
       {error && (
         <Notice tone="warning" alert>
-          {walletErrorText(error, name, network, transfer.chainId)}
+          {walletErrorText(error, { wallet: name, network, chainId: transfer.chainId })}
         </Notice>
       )}
       <p role="status">{late ? t('wallet.late') : statusText(state, name, network)}</p>
       {late ? null : state.step === 'list' ? (
-        <WalletList wallets={wallets} onPick={(wallet) => void payment.connect(wallet)} />
+        <WalletList
+          wallets={wallets}
+          label="wallet.connect"
+          className="copy"
+          onPick={(wallet) => void payment.connect(wallet)}
+        />
       ) : (
         <ChosenWallet payment={payment} state={state} deposit={deposit} amount={amount} transfer={transfer} />
       )}
     </section>
-  );
-}
-
-interface WalletListProps {
-  wallets: readonly AnnouncedWallet[];
-  onPick(wallet: AnnouncedWallet): void;
-}
-
-function WalletList({ wallets, onPick }: WalletListProps) {
-  return (
-    <ul className="wallets">
-      {wallets.map((wallet) => (
-        <li key={wallet.id}>
-          <button type="button" className="copy" onClick={() => onPick(wallet)}>
-            {wallet.icon && <img src={wallet.icon} alt="" width={24} height={24} />}
-            <span>{t('wallet.connect', { wallet: wallet.name })}</span>
-          </button>
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -162,22 +153,5 @@ function statusText({ step }: WalletState, wallet: string, network: string): str
     case 'ready':
     case 'checking':
       return '';
-  }
-}
-
-function walletErrorText(error: WalletErrorKind, wallet: string, network: string, chainId: number): string {
-  switch (error) {
-    case 'refused':
-      return t('wallet.refused');
-    case 'busy':
-      return t('wallet.busy', { wallet });
-    case 'disconnected':
-      return t('wallet.disconnected', { wallet });
-    case 'changed':
-      return t('wallet.changed', { wallet });
-    case 'unknownNetwork':
-      return t('wallet.unknownNetwork', { wallet, network, chainId });
-    case 'failed':
-      return t('wallet.failed', { wallet });
   }
 }
