@@ -18,9 +18,8 @@ const MADE = (command: string) =>
 /** Every committed file that `npm run openapi` generates, by its path from the root. */
 export async function committedFiles(document: OpenAPIObject): Promise<Record<string, string>> {
   const merchants = merchantsPart(document);
-  const forMerchants = json(merchants);
   return {
-    'docs/openapi.json': forMerchants,
+    'docs/openapi.json': json(merchants),
     'docs/configuration.md': configurationDocument(),
     'docs/operations/merchant-settings.md': merchantSettingsDocument(),
     'docs/operations/metrics.md': metricsDocument(),
@@ -28,10 +27,20 @@ export async function committedFiles(document: OpenAPIObject): Promise<Record<st
     'docs/guide/error-codes.md': merchantsErrors(document),
     'apps/dashboard/src/api/rules.generated.ts':
       MADE('npm run openapi') + createRules(document, readUsedRules()),
-    'libs/sdk/src/openapi.generated.ts': MADE('npm run openapi') + (await createTypes(forMerchants)),
+    'libs/sdk/src/openapi.generated.ts':
+      MADE('npm run openapi') + (await createTypes(json(clientPart(merchants)))),
     'clients/python/src/cowrie/shapes.py': createPythonShapes(merchants),
     'clients/php/src/Shapes.php': createPhpShapes(merchants),
   };
+}
+
+/** What merchants' programs call: without the endpoints of the hosted page and those that are gone. */
+function clientPart(merchants: OpenAPIObject): OpenAPIObject {
+  const paths = Object.entries(merchants.paths).filter(([, { get, post }]) => {
+    const [tag = ''] = (get ?? post)?.tags ?? [];
+    return tag !== 'Checkout (internal)' && tag !== 'Retired';
+  });
+  return withoutUnused({ ...merchants, paths: Object.fromEntries(paths) });
 }
 
 /**
