@@ -91,9 +91,14 @@ it('takes no typed setting from one business to another', async () => {
   await page.goto(`${site.url}/${otherId}/test/settings/appearance`);
   await color.waitFor();
   await shown.click();
+  // Each page is there before the next is asked for: only then are there so many steps.
+  const own = `/${site.businessId}/test`;
   await page.getByRole('option', { name: 'Lagos Leather' }).click();
+  await page.waitForURL((at) => at.pathname === own);
   await page.getByRole('link', { name: 'Settings' }).click();
+  await page.waitForURL((at) => at.pathname.startsWith(`${own}/settings/`));
   await page.getByRole('link', { name: 'Payment page' }).click();
+  await page.waitForURL((at) => at.pathname === `${own}/settings/appearance`);
   await color.fill('#7a1f5c');
   // As the list of a browser's back button does: no other page is between the two.
   await page.evaluate(`history.go(${-STEPS})`);

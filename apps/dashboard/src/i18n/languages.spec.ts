@@ -21,7 +21,7 @@ const all = filesIn('.words.ts').flatMap((file) =>
 /** Words that are the same in English. Texts without a word, names and addresses are, too. */
 const SAME: Readonly<Record<string, string>> = {
   fr:
-    'Actions, Active, Code, Description, Destination, E-mail, Finance, Invitations, Logo, Menu, Mobile money, ' +
+    'Actions, Active, Code, Conversion, Description, Destination, E-mail, Finance, Invitations, Logo, Menu, Mobile money, ' +
     'Net, Net 7, Secret, Sessions, Test, Total, Transaction, Type, Volume, Webhooks',
 };
 const NO_WORD = /^(?:[^a-z]*|Cowrie|7 · Cowrie|Safe|webhook-id|\/api\/.*|https:.*|203\.0\..*)$/s;
