@@ -35,6 +35,7 @@ it('tells a payer who does not see the page everything, from choosing to paid', 
   reader.step('The page opens');
   await page.goto(server.pageAddress);
   await page.getByRole('button', { name: 'Choose token and network yourself' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'Where is your money?' }).waitFor({ state: 'attached' });
   await reader.read();
 
   reader.step('The payer says where the money is');
