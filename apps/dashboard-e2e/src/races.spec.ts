@@ -91,7 +91,7 @@ it('takes no typed setting from one business to another', async () => {
   await page.goto(`${site.url}/${otherId}/test/settings/appearance`);
   await color.waitFor();
   await shown.click();
-  // Each page is there before the next is asked for: only then are there so many steps.
+  // Each page is there before the next is asked for: the number of steps is only right then.
   const own = `/${site.businessId}/test`;
   await page.getByRole('option', { name: 'Lagos Leather' }).click();
   await page.waitForURL((at) => at.pathname === own);
