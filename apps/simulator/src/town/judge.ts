@@ -19,6 +19,9 @@ export function exchangeOf(ask: Ask, { status, body }: Answer): string {
   return `${ask.method} ${ask.path}${sent} → ${status} ${JSON.stringify(body)}`;
 }
 
+/** What answers without the envelope: other standards name the fields of the facilitator. */
+const BARE = /^\/health|^\/x402\/(?:verify|settle|supported)(?:[?]|$)/;
+
 /** @throws WrongAnswerError for an answer that no caller may get */
 export function assertAnswer(ask: Ask, answer: Answer): void {
   const { status, body } = answer;
@@ -26,7 +29,7 @@ export function assertAnswer(ask: Ask, answer: Answer): void {
   const isFile = typeof body === 'string';
   if (status >= 400 && (success !== false || !((error?.code ?? '') in ERROR_CATALOGUE)))
     throw new WrongAnswerError(`an error outside of the catalogue: ${exchangeOf(ask, answer)}`);
-  if (status < 300 && !isFile && success !== true && !ask.path.startsWith('/health'))
+  if (status < 300 && !isFile && success !== true && !BARE.test(ask.path))
     throw new WrongAnswerError(`an answer outside of the envelope: ${exchangeOf(ask, answer)}`);
 }
 
