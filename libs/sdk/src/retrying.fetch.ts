@@ -52,7 +52,8 @@ async function tryOnce(request: Request, { fetch, timeoutMs }: RetryOptions) {
   }
 }
 
-function sleepFor(ms: number, signal: AbortSignal): Promise<void> {
+/** Waits. It throws the signal's reason when that aborts. */
+export function sleepFor(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = (): void => {
       clearTimeout(timer);

@@ -1,10 +1,14 @@
 import type { Client } from 'openapi-fetch';
 import { CowrieApiError } from './api.error';
+import { compareDecimals, decimalOf } from './decimal.fraction';
 import type { paths } from './openapi.generated';
 import type { InitializePayment, PaymentDetails, Payments } from './payments.api';
+import { sleepFor } from './retrying.fetch';
 
 /** Where the order’s metadata says what is sold. */
 const SOLD = 'x402_resource';
+/** How often a payment is asked whether it is confirmed. */
+const LOOK_MS = 500;
 const PAY_CODE = /\/([0-9A-Za-z]{12})$/;
 /** What an answer of the service passes on to the program. */
 const PASSED_ON = ['PAYMENT-REQUIRED', 'PAYMENT-RESPONSE', 'Retry-After'];
@@ -27,7 +31,8 @@ export interface X402 {
    * A program can repeat a paid request, for example because an answer was lost. It gets the resource again,
    * for the same payment: use its `clientReference` for what must happen once.
    *
-   * @param order the payment that this request costs; without `metadata.x402_resource`, which is set here
+   * @param order what this request costs; called for each request, paid or not. `metadata.x402_resource` is
+   *   set here
    */
   withPayment(
     order: (request: Request) => InitializePayment | Promise<InitializePayment>,
@@ -61,16 +66,18 @@ export function createX402(api: Client<paths, 'application/json'>, payments: Pay
     });
   }
 
-  async function isDelivered(
+  /** Waits until what was paid counts. False: not in time. */
+  async function isSettled(
     paymentId: string,
     { deliverAt, waitMs = 60_000 }: SaleOptions,
+    signal: AbortSignal,
   ): Promise<boolean> {
     if (deliverAt === 'block') return true;
     const deadline = Date.now() + waitMs;
     for (;;) {
       if ((await payments.verify(paymentId)).paid) return true;
       if (Date.now() > deadline) return false;
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await sleepFor(LOOK_MS, signal);
     }
   }
 
@@ -79,13 +86,16 @@ export function createX402(api: Client<paths, 'application/json'>, payments: Pay
       async function sell(request) {
         const signed = request.headers.get('PAYMENT-SIGNATURE');
         const payCode = signed === null ? undefined : payCodeIn(signed);
-        if (signed === null || payCode === undefined) return offer(request, await order(request));
+        const wanted = await order(request);
+        if (signed === null || payCode === undefined) return offer(request, wanted);
         const { payment, refusal, settled } = await ask(payCode, signed);
         if (!payment) return refusal;
-        // The program chose the payment that it names. It must be this merchant’s, and for this resource.
+        // The program names the payment, and anybody can create one with the public key. It must
+        // be this merchant’s, for this resource, and at its price.
         const details = await detailsOf(payment.paymentId);
-        if (details?.metadata[SOLD] !== resourceOf(request)) return offer(request, await order(request));
-        if (!(await isDelivered(payment.paymentId, options)))
+        if (!details || details.metadata[SOLD] !== resourceOf(request) || !isPrice(details, wanted))
+          return offer(request, wanted);
+        if (!(await isSettled(payment.paymentId, options, request.signal)))
           return laterOf('the payment is not confirmed yet');
         const answer = await deliver(request, details);
         const passed = new Headers(answer.headers);
@@ -94,6 +104,16 @@ export function createX402(api: Client<paths, 'application/json'>, payments: Pay
         return new Response(answer.body, { status: answer.status, headers: passed });
       },
   };
+}
+
+/** Whether a payment is for the price of an order, or more. */
+function isPrice(
+  { fiatAmount, currency }: PaymentDetails,
+  { amount, collectInUSD }: InitializePayment,
+): boolean {
+  const [paid, price] = [decimalOf(fiatAmount), decimalOf(String(amount))];
+  if (!paid || !price || (collectInUSD && currency !== 'USD')) return false;
+  return compareDecimals(paid, price) >= 0;
 }
 
 /** What is sold: the method and the address, without what differs between two requests for it. */

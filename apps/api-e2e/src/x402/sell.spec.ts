@@ -27,6 +27,19 @@ beforeAll(async () => {
 });
 afterAll(() => void example.kill());
 
+/** `fetch`, and what was signed in its last request. */
+function spy() {
+  let last = '';
+  return {
+    fetch: async (input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> => {
+      const request = new Request(input, init);
+      last = request.headers.get('PAYMENT-SIGNATURE') ?? last;
+      return fetch(request);
+    },
+    header: () => last,
+  };
+}
+
 interface Sold {
   place: string;
   order: string;
@@ -36,12 +49,7 @@ interface Sold {
 it('sells a resource to a stock client, once for each call', async () => {
   const account = await payerOf(service);
   const place = `lagos-${randomUUID()}`;
-  let header: string | null = null;
-  const spied = async (input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> => {
-    const request = new Request(input, init);
-    header = request.headers.get('PAYMENT-SIGNATURE') ?? header;
-    return fetch(request);
-  };
+  const { fetch: spied, header } = spy();
   const buy = wrapFetchWithPaymentFromConfig(spied, stockClient(service, account));
   const answer = await buy(`${shop}/${place}`);
   expect(answer.status).toBe(200);
@@ -54,7 +62,7 @@ it('sells a resource to a stock client, once for each call', async () => {
   expect(paid.body.data).toMatchObject({ paid: true, paymentAmount: '1550.00', token: 'USDC' });
 
   // The same request again, as after a lost answer.
-  const signed = { headers: { 'PAYMENT-SIGNATURE': String(header) } };
+  const signed = { headers: { 'PAYMENT-SIGNATURE': header() } };
   expect(await (await fetch(`${shop}/${place}`, signed)).json()).toEqual(sold);
   // What was paid for one resource buys no other.
   expect((await fetch(`${shop}/accra-${randomUUID()}`, signed)).status).toBe(402);
@@ -63,19 +71,29 @@ it('sells a resource to a stock client, once for each call', async () => {
   expect(second.order).not.toBe(sold.order);
 });
 
+// Guarantee: a public key, which strangers have too, makes no resource cheaper.
+it('does not sell for a payment of the merchant that somebody made at a lower price', async () => {
+  const place = `jos-${randomUUID()}`;
+  const { payCode } = await service.create({
+    amount: 1000,
+    metadata: { x402_resource: `GET ${shop}/${place}` },
+  });
+  const { fetch: spied, header } = spy();
+  const client = stockClient(service, await payerOf(service));
+  const paid = await wrapFetchWithPaymentFromConfig(spied, client)(`${service.dev.apiUrl}/x402/${payCode}`);
+  expect(paid.status).toBe(200);
+  const cheap = await fetch(`${shop}/${place}`, { headers: { 'PAYMENT-SIGNATURE': header() } });
+  expect(cheap.status).toBe(402);
+});
+
 it('does not sell for a payment of another merchant, or for what cannot be read', async () => {
   const other = await service.withOwnMerchant('NG');
   const { payCode } = await other.create({ amount: 1550, metadata: { x402_resource: `GET ${shop}/abuja` } });
   const client = stockClient(service, await payerOf(service));
-  let header: string | null = null;
-  const spied = async (input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> => {
-    const request = new Request(input, init);
-    header = request.headers.get('PAYMENT-SIGNATURE') ?? header;
-    return fetch(request);
-  };
+  const { fetch: spied, header } = spy();
   const own = await wrapFetchWithPaymentFromConfig(spied, client)(`${service.dev.apiUrl}/x402/${payCode}`);
   expect(own.status).toBe(200);
-  const stolen = await fetch(`${shop}/abuja`, { headers: { 'PAYMENT-SIGNATURE': String(header) } });
+  const stolen = await fetch(`${shop}/abuja`, { headers: { 'PAYMENT-SIGNATURE': header() } });
   expect(stolen.status).toBe(402);
   for (const broken of ['%%%', Buffer.from('{}').toString('base64')])
     expect((await fetch(`${shop}/abuja`, { headers: { 'PAYMENT-SIGNATURE': broken } })).status).toBe(402);
