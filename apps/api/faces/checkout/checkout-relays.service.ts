@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { authorizationNonce, ChainError } from '@cowrie/chain-evm';
 import type { DepositRelay, LockedDeposit, RelayTransferDto } from '@cowrie/dto';
-import { isPayCode } from '@cowrie/tables';
 import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import type { PaymentFields, Selected } from '@cowrie/api/money-in/payments/document/payment.selection';
 import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
 import { isChosen } from '@cowrie/api/money-in/payments/evaluate/payment-choice';
+import { selectOfPayCode } from '@cowrie/api/money-in/payments/http/pay-code.read';
 import { OfferedNetworks } from '@cowrie/api/money-in/quotes/offered-networks';
 import { RelayRequests } from '@cowrie/api/money-in/relays/relay-requests.service';
 import { type RelayRefusal, RelayRefusedError } from '@cowrie/api/money-in/relays/relay.refusals';
@@ -14,7 +14,6 @@ import { RelayersRepository } from '@cowrie/api/money-in/relays/relayers.reposit
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
-import { logAlso } from '@cowrie/api/platform/logging/log.context';
 
 const FIELDS = {
   businessId: 1,
@@ -67,10 +66,7 @@ export class CheckoutRelays {
    * @throws ApiError payment_not_found, signature_not_taken
    */
   async request(payCode: string, signed: RelayTransferDto): Promise<void> {
-    const payment = isPayCode(payCode) && (await this.payments.selectByPayCode(payCode, FIELDS));
-    if (!payment) throw new ApiError('payment_not_found');
-    // Its code is a credential, so the log names the payment by its ID.
-    logAlso({ paymentId: payment._id.toHexString() });
+    const payment = await selectOfPayCode(this.payments, payCode, FIELDS);
     const { deposit } = payment;
     if (!deposit) throw notTaken('not_payable');
     try {

@@ -18,6 +18,7 @@ import { CHOICE_FIELDS, PaymentChoices } from '@cowrie/api/money-in/payments/cho
 import { PaymentEvaluator } from '@cowrie/api/money-in/payments/evaluate/payment-evaluator.service';
 import { canChooseAgain, isChosen, isMoneySeen } from '@cowrie/api/money-in/payments/evaluate/payment-choice';
 import { PaymentWindows } from '@cowrie/api/money-in/payments/document/payment-windows';
+import { selectOfPayCode } from '@cowrie/api/money-in/payments/http/pay-code.read';
 import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
 import {
   type MayAsk,
@@ -204,11 +205,7 @@ export class CheckoutService {
     return presentInstruction(deposit, validUntil);
   }
 
-  private async ofPayCode<F extends PaymentFields>(payCode: string, fields: F): Promise<Selected<F>> {
-    const payment = isPayCode(payCode) && (await this.payments.selectByPayCode(payCode, fields));
-    if (!payment) throw new ApiError('payment_not_found');
-    // Its code is a credential, so the log names the payment by its ID.
-    logAlso({ paymentId: payment._id.toHexString() });
-    return payment;
+  private ofPayCode<F extends PaymentFields>(payCode: string, fields: F): Promise<Selected<F>> {
+    return selectOfPayCode(this.payments, payCode, fields);
   }
 }

@@ -8,7 +8,6 @@ import {
   signedPaymentIn,
   type SignedPayment,
 } from '@cowrie/x402';
-import { isPayCode } from '@cowrie/tables';
 import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.service';
 import { CHOICE_FIELDS, PaymentChoices } from '@cowrie/api/money-in/payments/choice/payment-choices.service';
 import {
@@ -19,6 +18,7 @@ import type { Deposit } from '@cowrie/api/money-in/payments/document/payment.sch
 import type { PaymentFields, Selected } from '@cowrie/api/money-in/payments/document/payment.selection';
 import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
 import { isChosen } from '@cowrie/api/money-in/payments/evaluate/payment-choice';
+import { selectOfPayCode } from '@cowrie/api/money-in/payments/http/pay-code.read';
 import { paymentUrlOf } from '@cowrie/api/money-in/payments/http/payment.presenter';
 import { OfferedNetworks } from '@cowrie/api/money-in/quotes/offered-networks';
 import { type RelayRefusal, RelayRefusedError } from '@cowrie/api/money-in/relays/relay.refusals';
@@ -29,7 +29,6 @@ import { RelayersRepository } from '@cowrie/api/money-in/relays/relayers.reposit
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
-import { logAlso } from '@cowrie/api/platform/logging/log.context';
 import { PaymentRequiredError } from './payment-required.error';
 import { caip2, type DepositOffer, presentOffer, presentRequired } from './x402.presenter';
 
@@ -260,12 +259,8 @@ export class X402Service {
     };
   }
 
-  private async ofPayCode(payCode: string): Promise<Asked> {
-    const payment = isPayCode(payCode) && (await this.payments.selectByPayCode(payCode, FIELDS));
-    if (!payment) throw new ApiError('payment_not_found');
-    // Its code is a credential, so the log names the payment by its ID.
-    logAlso({ paymentId: payment._id.toHexString() });
-    return payment;
+  private ofPayCode(payCode: string): Promise<Asked> {
+    return selectOfPayCode(this.payments, payCode, FIELDS);
   }
 }
 
