@@ -316,7 +316,7 @@ const kept = {
 const signedTransfer = {
   /** Of all transactions that were to make the transfer: a replaced one can be mined too. */
   txHashes: listOf(text()),
-  /** What the mined one has cost: wei, a decimal string. Absent: not confirmed yet, or the node did not say. */
+  /** What the mined one has cost: wei, a decimal string. Absent: not confirmed, or the node did not say. */
   costWei: optional(text()),
 };
 
