@@ -66,6 +66,11 @@ export interface NetworkDefinition extends Finality {
   chainId: number;
   /** In order of preference: the next is used when one fails. `http` or `https`. */
   rpcUrls: string[];
+  /**
+   * Endpoints that push news of new blocks: `ws` or `wss`. Missing: the network is only polled
+   * (docs/decisions/0140).
+   */
+  wsUrls?: string[];
   /** Missing: large payments wait no longer than others. */
   large?: LargeAmountFinality;
   sweep?: SweepPolicy;

@@ -40,6 +40,7 @@ function isAddress(value: unknown): boolean {
   }
 }
 
+const WS_URL = { protocols: ['ws', 'wss'], require_tld: false, require_protocol: true };
 const RPC_URL = { protocols: ['http', 'https'], require_tld: false, require_protocol: true };
 
 /** How the token's holders sign transfers, and the EIP-712 domain in which they do. */
@@ -98,6 +99,8 @@ export class SweepPolicyDto {
 export class NetworkDto {
   @Matches(/^[a-z][a-z0-9-]{1,39}$/) name: string;
   @IsArray() @ArrayNotEmpty() @IsUrl(RPC_URL, { each: true }) rpcUrls: string[];
+  /** Push news of new blocks. Without them it is only polled. */
+  @IsOptional() @IsArray() @IsUrl(WS_URL, { each: true }) wsUrls?: string[];
   @IsOptional() @IsInt() @Min(1) chainId?: number;
   @IsOptional() @IsInt() @Min(1) confirmations?: number;
   @IsOptional() @IsIn(TAGS) tag?: (typeof TAGS)[number];
