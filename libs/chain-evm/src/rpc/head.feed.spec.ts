@@ -34,8 +34,8 @@ describe('on a chain', () => {
       return feed.announced() !== undefined;
     });
 
-  it('hears of each block once, also when two endpoints announce it', async () => {
-    const { feed, heads } = feedOf([url, url]);
+  it('hears of each block', async () => {
+    const { feed, heads } = feedOf([url]);
     await mineUntilHeard(feed);
     await until(async () => feed.announced() === (await head()));
     const before = heads();
@@ -120,6 +120,14 @@ it.each([
   const { feed, heads } = feedOf([url]);
   await until(async () => feed.announced() === 2);
   expect(heads()).toBe(1);
+});
+
+it('counts a block once when two endpoints announce it, and believes the one that is ahead', async () => {
+  const one = await standIn((say) => [subscribed, newHead('0x1'), newHead('0x2')].forEach(say));
+  const other = await standIn((say) => [subscribed, newHead('0x2'), newHead('0x3')].forEach(say));
+  const { feed, heads } = feedOf([one.url, other.url]);
+  await until(async () => heads() === 3);
+  expect(feed.announced()).toBe(3);
 });
 
 it('does not hear of a block before the endpoint has agreed', async () => {
