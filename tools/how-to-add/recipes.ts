@@ -130,7 +130,7 @@ export const ${ADDED.network}: NetworkFacts = {
   },
   omissions: () => [
     { forget: KNOWN_NETWORKS, failsIn: KNOWN_NETWORKS },
-    { forget: NETWORKS, as: (text) => text.replace("exchangeLabel: 'LAGOON', ", ''), failsIn: NETWORKS },
+    { forget: NETWORKS, as: (text) => text.replace(", exchangeLabel: 'LAGOON'", ''), failsIn: NETWORKS },
   ],
 };
 

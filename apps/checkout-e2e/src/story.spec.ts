@@ -251,7 +251,8 @@ describe('a payment by signature', () => {
 });
 
 describe('a payment in MiniPay', () => {
-  const { address = '' } = localAccounts[12] ?? {};
+  /** An account of the local chains without tokens of the test environment, and with coins for gas. */
+  const { address = '' } = localAccounts[5] ?? {};
   const button = (name: string | RegExp) => customer.page.getByRole('button', { name });
 
   /** Opens a payment in MiniPay, which holds `units` of USDC on Celo and nothing else. */

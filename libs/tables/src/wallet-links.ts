@@ -8,8 +8,9 @@ export interface WalletLinkRow {
   /** Opens this page in the wallet's own browser: `{url}`, or `{place}`, which is the URL without `https://`. */
   page: string;
   /**
-   * Opens its screen to send: `{token}` and `{address}` are contracts, `{units}` are base units, `{amount}` is a
-   * decimal, `{coin}` the network's number in Trust Wallet. Missing: it documents no such link.
+   * Opens its screen to send: `{token}` is a contract on `{chainId}`, `{address}` the receiver, `{units}` are
+   * base units, `{amount}` is a decimal, `{coin}` the network's number in Trust Wallet. Missing: it documents
+   * no such link.
    */
   send?: string;
   /** Where the forms are documented. */

@@ -33,8 +33,8 @@ export async function addStubWallet(page: Page, txHash?: string, signs = false):
 }
 
 /**
- * Adds a stub of MiniPay to `page`: on Celo, with so many base units of each token, and no chain behind it. Its
- * owner refuses to send.
+ * Adds a stub of MiniPay to `page`: on Celo, with `units` base units of each token, and no chain behind it.
+ * Its owner refuses to send.
  */
 export async function addStubMiniPay(page: Page, units: number): Promise<void> {
   await page.addInitScript(`(() => {

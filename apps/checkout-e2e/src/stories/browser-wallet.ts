@@ -31,8 +31,8 @@ interface AskedWallet {
 }
 
 /**
- * Adds a wallet to `page` as a browser extension does (EIP-1193, announced by EIP-6963), or as MiniPay's browser
- * does.
+ * Adds a wallet to `page` as a browser extension does (EIP-1193, announced by EIP-6963), or as MiniPay's
+ * browser does.
  */
 export async function addBrowserWallet(
   page: Page,

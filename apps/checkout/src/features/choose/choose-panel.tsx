@@ -36,6 +36,9 @@ const importPairChoice = () => import('./pair-choice').then(({ PairChoice }) => 
 const MiniPayPart = optionalPart<MiniPayChoiceProps>(() =>
   import('../minipay/minipay-choice').then(({ MiniPayChoice }) => MiniPayChoice),
 );
+const appOf = (name: string): Source => ({ kind: 'app', name });
+const pairsOfApp = (config: CheckoutConfiguration, name: string) =>
+  pairsFor(config, appOf(name)).filter(canSend);
 const OPEN: Draft = { token: null, network: null };
 
 /**
@@ -46,7 +49,6 @@ export function ChoosePanel({ config, busy, error, onChoose, onUndo, onRetry }: 
   const wallets = useWallets();
   const [wallet] = wallets;
   const miniPay = wallet?.isMiniPay ? wallet : null;
-  const app: Source = { kind: 'app', name: wallet?.name ?? '' };
   const sources = sourcesOf(wallet !== undefined && !miniPay);
   const [remembered] = useState(rememberedChoice);
   const [from, setFrom] = useState(remembered.from);
@@ -129,8 +131,8 @@ export function ChoosePanel({ config, busy, error, onChoose, onUndo, onRetry }: 
           config={config}
           busy={busy}
           isRefused={error !== null}
-          pairs={pairsFor(config, app).filter(canSend)}
-          onChoose={(next) => choose(next, app)}
+          pairsOf={pairsOfApp}
+          onChoose={(next) => choose(next, appOf(miniPay.name))}
         >
           {form}
         </MiniPayPart>

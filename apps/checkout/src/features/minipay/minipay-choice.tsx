@@ -14,8 +14,8 @@ import { keepTap } from './minipay-tap';
 export interface MiniPayChoiceProps {
   wallet: AnnouncedWallet;
   config: CheckoutConfiguration;
-  /** The pairs that MiniPay can send, by its table. */
-  pairs: readonly SourcePair[];
+  /** The pairs that a wallet app can send, by its table. */
+  pairsOf(config: CheckoutConfiguration, app: string): readonly SourcePair[];
   busy: boolean;
   /** The last choice was refused. `children` say why. */
   isRefused: boolean;
@@ -31,7 +31,7 @@ type State = MiniPayOffer | { kind: 'failed'; error: WalletErrorKind };
  * cannot pay, or when the customer asks for them. A separate file, loaded in MiniPay.
  */
 export function MiniPayChoice(props: MiniPayChoiceProps) {
-  const { wallet, config, pairs, busy, isRefused, onChoose, children } = props;
+  const { wallet, config, pairsOf, busy, isRefused, onChoose, children } = props;
   const [state, setState] = useState<State | null>(null);
   const [reading, setReading] = useState(0);
   const [isElsewhere, setElsewhere] = useState(false);
@@ -40,14 +40,14 @@ export function MiniPayChoice(props: MiniPayChoiceProps) {
     const show = (next: State) => {
       if (!isOver) setState(next);
     };
-    miniPayOffer(pairs, config.networks, wallet.provider).then(show, (error: unknown) =>
-      show({ kind: 'failed', error: walletErrorKind(error) }),
+    miniPayOffer(pairsOf(config, wallet.name), config.networks, wallet.provider).then(
+      show,
+      (error: unknown) => show({ kind: 'failed', error: walletErrorKind(error) }),
     );
     return () => {
       isOver = true;
     };
-    // The pairs follow from the configuration.
-  }, [config, wallet, reading]);
+  }, [config, wallet, pairsOf, reading]);
   useEffect(() => {
     // The choice of an earlier tap was refused, so nothing may be sent without another one.
     if (!busy) keepTap(null);
@@ -63,7 +63,7 @@ export function MiniPayChoice(props: MiniPayChoiceProps) {
     onChoose({ token, network });
   };
   return (
-    <div className="stack wallet">
+    <div className="stack">
       {pair && (
         <>
           <p>

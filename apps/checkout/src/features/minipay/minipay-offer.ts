@@ -8,9 +8,9 @@ import { readBalance, readChainId, requestAccounts } from '../wallet/wallet-call
 export type MiniPayOffer = { kind: 'pair'; pair: SourcePair } | { kind: 'tooLittle' | 'nothing' };
 
 /**
- * The first of the possible pairs that MiniPay has and whose balance covers the amount. A balance that it does not tell is
- * taken last: it says itself if it is too little. The amount is approximate before the choice, so the exact
- * one is compared again.
+ * The first of the possible pairs that MiniPay has and whose balance covers the amount. A balance that it
+ * does not tell is taken last: it says itself if it is too little. The amount is approximate before the
+ * choice, so the exact one is compared again.
  *
  * @throws what the wallet throws
  */

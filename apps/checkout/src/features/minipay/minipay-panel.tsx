@@ -22,23 +22,18 @@ export interface MiniPayPanelProps extends Omit<WalletPanelProps, 'wallets' | 'i
  * separate file, loaded in MiniPay.
  */
 export function MiniPayPanel(props: MiniPayPanelProps) {
-  const { wallet, deposit, amount, transfer, sent, late, hidden, merchant } = props;
-  const { token, network, feeCurrency } = deposit;
-  const [payment] = useState(() => createWalletPayment({ transfer, amount, sent, feeCurrency }));
+  const { wallet, deposit, amount, transfer, late, hidden, merchant } = props;
+  const { token, network } = deposit;
+  const [{ payment, pay, start }] = useState(() => controlsOf(props));
   const state = useSyncExternalStore(payment.subscribe, payment.getState);
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
   useKeptFocus(title, hidden ? 'hidden' : state.step);
-  const [pay] = useState(() => async () => {
-    await payment.connect(wallet);
-    if (!holdsTooLittle(payment.getState(), transfer)) await payment.send();
-  });
   useEffect(() => {
-    // `void`: neither rejects.
-    void (takeTap(deposit) ? pay() : payment.connect(wallet));
+    // `void`: `start` never rejects.
+    void start();
     return payment.reset;
-    // Once: all of these are constant while the panel is mounted.
-  }, [payment]);
+  }, [payment, start]);
 
   const { name } = wallet;
   const error = 'error' in state && state.error;
@@ -80,4 +75,17 @@ export function MiniPayPanel(props: MiniPayPanelProps) {
 
 function holdsTooLittle(state: WalletState, { amountBaseUnits }: Transfer): boolean {
   return 'balance' in state && state.balance !== null && state.balance < amountBaseUnits;
+}
+
+/** All that it needs stays the same while the panel is mounted. */
+function controlsOf({ wallet, deposit, amount, transfer, sent }: MiniPayPanelProps) {
+  const { feeCurrency } = deposit;
+  const payment = createWalletPayment({ transfer, amount, sent, feeCurrency });
+  const pay = async () => {
+    await payment.connect(wallet);
+    if (!holdsTooLittle(payment.getState(), transfer)) await payment.send();
+  };
+  /** Sends at once if the customer tapped to pay before the choice. */
+  const start = () => (takeTap(deposit) ? pay() : payment.connect(wallet));
+  return { payment, pay, start };
 }

@@ -31,8 +31,8 @@ const MINI_PAY = 'MiniPay';
 
 /**
  * Calls back once for each wallet that announces itself (EIP-6963); returns a function that stops it. The
- * package `mipd` has the same loop, but does not check the announcement, and its types need viem. In MiniPay's
- * browser there is no other wallet.
+ * package `mipd` has the same loop, but does not check the announcement, and its types need viem.
+ * MiniPay's browser has no other wallet.
  */
 export function watchWallets(onWallet: (wallet: AnnouncedWallet) => void): () => void {
   const { ethereum } = window as { ethereum?: WalletProvider & { isMiniPay?: boolean } };
