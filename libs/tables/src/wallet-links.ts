@@ -19,7 +19,7 @@ export interface WalletLinkRow {
 
 /**
  * Read on 2026-11-29. Left out (docs/decisions/0134): Binance, whose app no longer opens pages from links;
- * MiniPay, which opens approved pages only; Valora, whose link would send another token; Rainbow, of which
+ * MiniPay, which opens approved pages only; Valora, whose link would send another token; Rainbow, for which
  * only links for WalletConnect were found.
  */
 export const WALLET_LINKS: readonly WalletLinkRow[] = [
