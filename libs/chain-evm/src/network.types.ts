@@ -25,6 +25,11 @@ export interface TokenDefinition {
   contractSymbol?: string;
   /** Missing: transfers of this token cannot be signed. */
   signature?: TokenSignature;
+  /**
+   * The contract that a transaction names to pay its network fee in this token (CIP-64, Celo only): the token
+   * itself with 18 decimals, its adapter with others. Missing: unknown, and the wallet decides.
+   */
+  feeCurrency?: string;
 }
 
 /**

@@ -61,6 +61,8 @@ export class TokenDto {
   @IsOptional() @IsString() @Length(1, 32) contractSymbol?: string;
   /** A worker compares it with the chain. Missing: transfers of this token cannot be signed. */
   @IsOptional() @IsObject() @ValidateNested() @Type(() => TokenSignatureDto) signature?: TokenSignatureDto;
+  /** What a transaction names to pay its fee in this token, on Celo. Missing: the payer's wallet decides. */
+  @IsOptional() @IsChecksummedAddress() feeCurrency?: string;
   /** It is still read and swept, and new payments cannot choose it. */
   @IsOptional() @IsBoolean() retired?: boolean;
 }
