@@ -1,10 +1,30 @@
 import type { TokenSignature } from '@cowrie/chain-evm';
-import { type PaymentRequired, type PaymentRequirements, X402_VERSION } from '@cowrie/x402';
+import {
+  challengeOf,
+  type PaymentChallenge,
+  type PaymentRequired,
+  type PaymentRequirements,
+  type PaymentReceipt,
+  type SettlementResponse,
+  X402_VERSION,
+} from '@cowrie/x402';
 import type { Deposit } from '@cowrie/api/money-in/payments/document/payment.schema';
 
-/** A way to pay, as the program sees it, with what it would lock. */
+/** A way to pay, as programs of both schemes see it, with what it would lock. */
 export interface DepositOffer extends PaymentRequirements {
   deposit: Deposit;
+  challenge: PaymentChallenge;
+}
+
+/** What a way to pay is made of. */
+interface OfferFacts {
+  chainId: number;
+  decimals: number;
+  maxTimeoutSeconds: number;
+  /** Whom the challenge names as its giver. */
+  realm: string;
+  /** Until when the challenge can be answered. */
+  until: Date;
 }
 
 /** The name of a chain as CAIP-2 writes it. */
@@ -16,17 +36,17 @@ export function caip2(chainId: number): string {
 export function presentOffer(
   deposit: Deposit,
   { name, version }: TokenSignature,
-  { chainId, maxTimeoutSeconds }: { chainId: number; maxTimeoutSeconds: number },
+  { chainId, decimals, maxTimeoutSeconds, realm, until }: OfferFacts,
 ): DepositOffer {
+  const way = { asset: deposit.tokenAddress, amount: deposit.expectedUnits, payTo: deposit.address };
   return {
     scheme: 'exact',
     network: caip2(chainId),
-    asset: deposit.tokenAddress,
-    amount: deposit.expectedUnits,
-    payTo: deposit.address,
+    ...way,
     maxTimeoutSeconds,
     extra: { name, version },
     deposit,
+    challenge: challengeOf({ ...way, chainId, decimals }, realm, until),
   };
 }
 
@@ -51,7 +71,30 @@ export function presentRequired(
     x402Version: X402_VERSION,
     error,
     resource: { url, ...(description && { description }), mimeType: 'application/json' },
-    accepts: offers.map(({ deposit: _, ...shown }) => shown),
+    accepts: offers.map(({ deposit: _, challenge: __, ...shown }) => shown),
     extensions: { 'payment-identifier': PAYMENT_IDENTIFIER },
+  };
+}
+
+/** A transfer that is in a block. */
+export interface Settlement {
+  response: SettlementResponse;
+  chainId: number;
+  /** When its transaction was sent. */
+  sentAt: Date;
+}
+
+/** The content of `Payment-Receipt`. Pure. */
+export function presentReceipt(
+  { response, chainId, sentAt }: Settlement,
+  challengeId: string,
+): PaymentReceipt {
+  return {
+    method: 'evm',
+    challengeId,
+    reference: response.transaction,
+    status: 'success',
+    timestamp: sentAt.toISOString(),
+    chainId,
   };
 }
