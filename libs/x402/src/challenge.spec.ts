@@ -16,8 +16,8 @@ const way = {
   chainId: 8453,
   decimals: 6,
 };
-const end = new Date('2026-11-29T12:00:07.900Z');
-const given = challengeOf(way, 'pay.example.com', end);
+const at = { realm: 'pay.example.com', expiresAt: new Date('2026-11-29T12:00:07.900Z'), attempt: 0 };
+const given = challengeOf(way, at);
 const payload = {
   type: 'authorization',
   from: '0x857b06519E91e3A54538791bDbb0E22373e36b66',
@@ -36,7 +36,7 @@ const encoded = (over: object = {}, paid: object = payload) =>
   });
 
 it('writes what the stock client reads', () => {
-  const others = challengeOf({ ...way, chainId: 137 }, 'pay.example.com', end);
+  const others = challengeOf({ ...way, chainId: 137 }, at);
   const header = [given, others].map((one) => challengeHeaderOf(one)).join(', ');
   const [first, second] = Challenge.deserializeList(header);
   expect(first).toEqual({
@@ -57,21 +57,23 @@ it('writes what the stock client reads', () => {
 
 it('reads what the stock client writes, and finds its challenge', () => {
   const credential = credentialIn(encoded());
-  const { type: _, signature, ...authorization } = payload;
-  expect(credential).toMatchObject({ authorization, signature });
+  const { authorization, signature } = credential;
+  expect({ type: 'authorization', ...authorization, signature }).toEqual(payload);
   expect(repeats(credential, given)).toBe(true);
 });
 
-it('names a challenge by all that it says', () => {
+it('names a challenge by all that it says, and by the attempt', () => {
   const changes = [{ amount: '3230001' }, { payTo: way.asset }, { asset: way.payTo }, { chainId: 1 }];
   const ids = [
     given,
-    ...changes.map((change) => challengeOf({ ...way, ...change }, 'pay.example.com', end)),
-    challengeOf(way, 'other.example.com', end),
-    challengeOf(way, 'pay.example.com', new Date('2026-11-29T12:00:08Z')),
+    ...changes.map((change) => challengeOf({ ...way, ...change }, at)),
+    challengeOf(way, { ...at, realm: 'other.example.com' }),
+    challengeOf(way, { ...at, expiresAt: new Date('2026-11-29T12:00:08Z') }),
+    // A client cannot use the nonce of the first attempt again.
+    challengeOf(way, { ...at, attempt: 1 }),
   ].map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
-  expect(challengeOf(way, 'pay.example.com', end)).toEqual(given);
+  expect(challengeOf(way, at)).toEqual(given);
 });
 
 it.each([

@@ -39,11 +39,15 @@ export interface PaymentReceipt {
 }
 
 /**
- * The challenge of a way to pay. The same way, realm and end always give the same challenge, and its ID is a
- * hash of all that it says. So whoever has stored the way knows its challenge. Pure.
+ * The challenge of a way to pay. The same way and circumstances always give the same challenge, and its ID is
+ * a hash of them. So a server that has stored them knows its challenge. Pure.
+ *
+ * @param attempt from 0. Clients sign under a nonce that follows from the ID, and can use it once
  */
-export function challengeOf(way: ChargedWay, realm: string, expiresAt: Date): PaymentChallenge {
-  const { amount, asset, payTo, chainId, decimals } = way;
+export function challengeOf(
+  { amount, asset, payTo, chainId, decimals }: ChargedWay,
+  { realm, expiresAt, attempt }: { realm: string; expiresAt: Date; attempt: number },
+): PaymentChallenge {
   // The keys are in the order of RFC 8785 (JCS), as the draft wants them.
   const request = base64url({
     amount,
@@ -54,7 +58,9 @@ export function challengeOf(way: ChargedWay, realm: string, expiresAt: Date): Pa
   // Clients sign until the second in which it expires.
   const expires = `${expiresAt.toISOString().slice(0, 19)}Z`;
   const said = { realm, method: 'evm', intent: 'charge', request, expires } as const;
-  const id = createHash('sha256').update(Object.values(said).join('|')).digest('base64url');
+  const id = createHash('sha256')
+    .update([...Object.values(said), attempt].join('|'))
+    .digest('base64url');
   return { id, ...said };
 }
 

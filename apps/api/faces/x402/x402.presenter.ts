@@ -10,20 +10,17 @@ import {
 } from '@cowrie/x402';
 import type { Deposit } from '@cowrie/api/money-in/payments/document/payment.schema';
 
-/** A way to pay, as programs of both schemes see it, with what it would lock. */
+/** A way to pay, as the program sees it, with what it would lock. */
 export interface DepositOffer extends PaymentRequirements {
   deposit: Deposit;
-  challenge: PaymentChallenge;
+  terms: OfferTerms;
 }
 
-/** What a way to pay is made of. */
-interface OfferFacts {
+/** What the scheme `Payment` says besides. */
+interface OfferTerms {
   chainId: number;
   decimals: number;
-  maxTimeoutSeconds: number;
-  /** Whom the challenge names as its giver. */
-  realm: string;
-  /** Until when the challenge can be answered. */
+  /** Until when a challenge can be answered. */
   until: Date;
 }
 
@@ -36,18 +33,30 @@ export function caip2(chainId: number): string {
 export function presentOffer(
   deposit: Deposit,
   { name, version }: TokenSignature,
-  { chainId, decimals, maxTimeoutSeconds, realm, until }: OfferFacts,
+  { maxTimeoutSeconds, ...terms }: OfferTerms & { maxTimeoutSeconds: number },
 ): DepositOffer {
-  const way = { asset: deposit.tokenAddress, amount: deposit.expectedUnits, payTo: deposit.address };
   return {
     scheme: 'exact',
-    network: caip2(chainId),
-    ...way,
+    network: caip2(terms.chainId),
+    asset: deposit.tokenAddress,
+    amount: deposit.expectedUnits,
+    payTo: deposit.address,
     maxTimeoutSeconds,
     extra: { name, version },
     deposit,
-    challenge: challengeOf({ ...way, chainId, decimals }, realm, until),
+    terms,
   };
+}
+
+/**
+ * A way to pay as a challenge of the scheme `Payment`. Pure.
+ * @param attempt how many relays of the payment have ended
+ */
+export function presentChallenge(
+  { asset, amount, payTo, terms: { chainId, decimals, until } }: DepositOffer,
+  { realm, attempt }: { realm: string; attempt: number },
+): PaymentChallenge {
+  return challengeOf({ asset, amount, payTo, chainId, decimals }, { realm, expiresAt: until, attempt });
 }
 
 /** A program may name what it signs, so that it does not sign twice under one name. */
@@ -71,7 +80,7 @@ export function presentRequired(
     x402Version: X402_VERSION,
     error,
     resource: { url, ...(description && { description }), mimeType: 'application/json' },
-    accepts: offers.map(({ deposit: _, challenge: __, ...shown }) => shown),
+    accepts: offers.map(({ deposit: _, terms: __, ...shown }) => shown),
     extensions: { 'payment-identifier': PAYMENT_IDENTIFIER },
   };
 }

@@ -6,6 +6,7 @@ import {
   type ErrorReason,
   MalformedPaymentError,
   matchOf,
+  type PaymentChallenge,
   type PaymentCredential,
   repeats,
   signedPaymentIn,
@@ -34,7 +35,14 @@ import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig, type ConfiguredNetwork } from '@cowrie/api/platform/config/app.config';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 import { PaymentRequiredError } from './payment-required.error';
-import { caip2, type DepositOffer, presentOffer, presentRequired, type Settlement } from './x402.presenter';
+import {
+  caip2,
+  type DepositOffer,
+  presentChallenge,
+  presentOffer,
+  presentRequired,
+  type Settlement,
+} from './x402.presenter';
 
 const FIELDS = {
   ...CHOICE_FIELDS,
@@ -176,12 +184,20 @@ export class X402Service {
       ...chosenWay(payment),
       ...(await this.offeredWays(payment)),
     ]);
-    const accepted = given.find(({ challenge }) => repeats(credential, challenge));
+    const challengeFor = this.challenger(await this.relays.ofPayment(payment._id));
+    const accepted = given.find((offer) => repeats(credential, challengeFor(offer)));
     if (!accepted) return { reason: 'invalid_payment_requirements' };
     const { authorization, signature } = credential;
-    if (authorization.nonce.toLowerCase() !== challengeNonce(accepted.challenge))
+    if (authorization.nonce.toLowerCase() !== challengeNonce(challengeFor(accepted)))
       return { reason: 'invalid_payload' };
     return { accepted, authorization, signature };
+  }
+
+  /** An ended relay has used its nonce here, so the next challenge must lead to another one. */
+  private challenger(relays: readonly Relay[]): (offer: DepositOffer) => PaymentChallenge {
+    const attempt = relays.filter(({ claimsPayment }) => !claimsPayment).length;
+    const realm = new URL(this.config.checkoutUrl).host;
+    return (offer) => presentChallenge(offer, { realm, attempt });
   }
 
   /** The relay of what was signed, if there is one. @throws ApiError idempotency_key_reused */
@@ -272,7 +288,7 @@ export class X402Service {
     };
     throw new PaymentRequiredError(
       presentRequired(resource, offers, reason),
-      offers.map(({ challenge }) => challenge),
+      offers.map(this.challenger(relays)),
       reason,
     );
   }
@@ -302,7 +318,6 @@ export class X402Service {
   private async present402(payment: Asked, ways: readonly Way[]): Promise<DepositOffer[]> {
     const { environment, expiresAt } = payment;
     const working = await this.relayers.accountsIn(environment);
-    const realm = new URL(this.config.checkoutUrl).host;
     return ways.flatMap(({ deposit, until }) => {
       const signature = this.offered.signatureOf(environment, deposit);
       if (!signature || !working.has(deposit.network)) return [];
@@ -312,7 +327,7 @@ export class X402Service {
       const { chainId, tokens } = this.networkOf(payment, deposit.network);
       const decimals = tokens[deposit.token]?.decimals;
       if (decimals === undefined) return [];
-      return [presentOffer(deposit, signature, { chainId, decimals, maxTimeoutSeconds, realm, until })];
+      return [presentOffer(deposit, signature, { chainId, decimals, maxTimeoutSeconds, until })];
     });
   }
 
