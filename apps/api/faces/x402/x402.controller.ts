@@ -13,7 +13,7 @@ import { X402_DOCS } from './x402.docs';
 import { presentReceipt } from './x402.presenter';
 import { X402Service } from './x402.service';
 
-/** HTTP 402: a payment as a resource that a program pays and gets (docs/decisions/0132, docs/decisions/0135). */
+/** HTTP 402: a payment as a resource that a program pays and gets (docs/decisions/0132). */
 @Controller('x402')
 export class X402Controller {
   constructor(
