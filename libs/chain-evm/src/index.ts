@@ -81,7 +81,7 @@ export {
   isFactoryDeployed,
 } from './setup/factory.deployment';
 export { readChainId, readTokenContract, type TokenContract } from './setup/contract.ask';
-export type { ChainAccount } from './setup/transaction.sender';
+export { type ChainAccount, codeAt } from './setup/transaction.sender';
 export {
   createLocalAccount,
   isLocalChain,

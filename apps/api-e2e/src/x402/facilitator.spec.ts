@@ -20,7 +20,7 @@ async function signedFor(of: Service, amountUnits?: bigint) {
   const answer = await fetch(`${of.dev.apiUrl}/x402/${payCode}`);
   const header = Buffer.from(answer.headers.get('PAYMENT-REQUIRED') ?? '', 'base64').toString();
   const required = JSON.parse(header) as PaymentRequired;
-  const account = await payerOf(of, amountUnits);
+  const account = await payerOf(of, { amountUnits });
   const client = new x402HTTPClient(x402Client.fromConfig(stockClient(of, account)));
   const payload = await client.createPaymentPayload(required);
   return { payCode, paymentId, account, payload, accepted: payload.accepted };
