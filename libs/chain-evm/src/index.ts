@@ -94,4 +94,4 @@ export * from './setup/test-tokens';
 export { deployTestWallet, sendTokenFromTestWallet } from './setup/test-wallet';
 export { deployTestSanctionsList, setTestSanctioned } from './setup/test-sanctions';
 export * from './networks/network-facts.types';
-export { type KnownNetwork, knownNetwork, knownNetworks } from './networks/known-networks';
+export { coinOf, type KnownNetwork, knownNetwork, knownNetworks } from './networks/known-networks';

@@ -3,6 +3,7 @@ import { circle, eip3009, primary, secondHand, tether } from '../sources';
 
 export const celo: NetworkFacts = {
   title: 'Celo',
+  coin: 'CELO',
   blockSeconds: 1,
   pollIntervalMs: 2_000,
   maxHeadAgeSeconds: 300,
