@@ -23,7 +23,7 @@ export interface ClusterChainOptions {
   /** Default: 0.25. */
   blockTimeSeconds?: number;
   statePath?: string;
-  /** Transfers of USDC can be signed, as on the test network of this name, and it has that network's address. */
+  /** Its USDC has the address and the signatures of the test network of this name. */
   isSignable?: boolean;
 }
 

@@ -22,7 +22,7 @@ describe('the official facilitator', () => {
     });
   });
 
-  // Guarantee: money that somebody else has sent for an offer is found, and the program is not asked to pay twice.
+  // Guarantee: money that somebody else has sent for an offer is found, and nobody is asked to pay twice.
   it('settles an offer that locks nothing, and the payment is found when the program shows it', async () => {
     const facilitator = await officialFacilitator(service);
     const { payCode, paymentId } = await service.create();

@@ -44,12 +44,14 @@ async function offered() {
 }
 type Offered = Awaited<ReturnType<typeof offered>>;
 
+type Signed = PaymentPayload & { payload: { authorization: { nonce: string } } };
+
 /** What the payer signs: exactly what is offered, unless it says something else. */
 function signed(
   { offer, payer, account }: Offered,
   over: Partial<TransferAuthorization> = {},
   domain: { chainId?: number; name?: string; version?: string } = {},
-): PaymentPayload & { nonce: string } {
+): Signed {
   const authorization: TransferAuthorization = {
     from: payer,
     to: offer.payTo,
@@ -73,10 +75,10 @@ function signed(
       nonce: authorization.nonce,
     },
   };
-  return { x402Version: 2, accepted: offer, payload, nonce: authorization.nonce };
+  return { x402Version: 2, accepted: offer, payload };
 }
 
-async function send({ payCode }: Offered, { nonce: _, ...payload }: ReturnType<typeof signed>) {
+async function send({ payCode }: Offered, payload: Signed) {
   const header = Buffer.from(JSON.stringify(payload)).toString('base64');
   const headers = { 'PAYMENT-SIGNATURE': header };
   const { status, body, headers: got } = await service.call('get', `/x402/${payCode}`, { headers });
@@ -86,6 +88,13 @@ async function send({ payCode }: Offered, { nonce: _, ...payload }: ReturnType<t
     code: (body as { error?: { code: string } }).error?.code,
     settled: response === undefined ? undefined : decodePaymentResponseHeader(response),
   };
+}
+
+/** What the payer has signed, once it is in a block. */
+async function paid(one: Offered): Promise<Signed> {
+  const payload = signed(one);
+  expect((await send(one, payload)).status).toBe(200);
+  return payload;
 }
 
 /** Who has what: tokens of payer and vault, and the relayer's gas. */
@@ -99,11 +108,7 @@ async function balancesOf({ payer, offer }: Offered) {
 }
 
 /** Guarantee: what is refused moves no token, spends no gas, and locks the session to nothing. */
-async function expectRefused(
-  one: Offered,
-  payload: ReturnType<typeof signed>,
-  reason: string,
-): Promise<void> {
+async function expectRefused(one: Offered, payload: Signed, reason: string): Promise<void> {
   const before = await balancesOf(one);
   const { status, settled } = await send(one, payload);
   expect([status, settled]).toMatchObject([402, { success: false, errorReason: reason, transaction: '' }]);
@@ -120,82 +125,76 @@ async function expectPaidOnce(one: Offered): Promise<void> {
 }
 
 describe('is refused with nothing lost', () => {
-  it.each<[string, (one: Offered) => ReturnType<typeof signed> | Promise<ReturnType<typeof signed>>, string]>(
+  it.each<[string, (one: Offered) => Signed | Promise<Signed>, string]>([
     [
-      [
-        'another domain',
-        (one) => signed(one, {}, { name: 'USD Coin!' }),
-        'invalid_exact_evm_payload_signature',
-      ],
-      ['another version', (one) => signed(one, {}, { version: '9' }), 'invalid_exact_evm_payload_signature'],
-      ['another chain', (one) => signed(one, {}, { chainId: 1 }), 'invalid_exact_evm_payload_signature'],
-      [
-        'less than the amount',
-        (one) => signed(one, { amountUnits: BigInt(one.offer.amount) - 1n }),
-        'invalid_exact_evm_payload_authorization_value',
-      ],
-      [
-        'more than the amount',
-        (one) => signed(one, { amountUnits: BigInt(one.offer.amount) + 1n }),
-        'invalid_exact_evm_payload_authorization_value',
-      ],
-      [
-        'another recipient',
-        (one) => signed(one, { to: STRANGER }),
-        'invalid_exact_evm_payload_recipient_mismatch',
-      ],
-      [
-        'what has expired',
-        (one) => signed(one, { validBeforeSeconds: nowSeconds() - 1n }),
-        'invalid_exact_evm_payload_authorization_valid_before',
-      ],
-      [
-        'what is not valid yet',
-        (one) => signed(one, { validAfterSeconds: nowSeconds() + 30n }),
-        'invalid_exact_evm_payload_authorization_valid_after',
-      ],
-      [
-        'what the payer has cancelled',
-        async (one) => {
-          const payload = signed(one);
-          await callRpc(rpcUrl, 'anvil_setBalance', [one.payer, GAS_WEI]);
-          await cancelTestAuthorization(one.account, { chainId }, usdc, payload);
-          return payload;
-        },
-        'invalid_transaction_state',
-      ],
-      [
-        'what a frozen payer has signed',
-        async (one) => {
-          const frozen = { tokenAddress: usdc.address, address: one.payer, frozen: true };
-          await setTestTokenFrozen(one.giver, frozen);
-          return signed(one);
-        },
-        'invalid_transaction_state',
-      ],
-      [
-        'what was paid to another payment before',
-        async (one) => {
-          const other = { ...(await offered()), payer: one.payer, account: one.account };
-          const payload = signed(other);
-          const answer = await send(other, payload);
-          expect(answer.status).toBe(200);
-          return payload;
-        },
-        'invalid_exact_evm_payload_recipient_mismatch',
-      ],
-      [
-        'a nonce that was used for another payment',
-        async (one) => {
-          const other = { ...(await offered()), payer: one.payer, account: one.account };
-          const { nonce } = signed(other);
-          expect((await send(other, signed(other, { nonce }))).status).toBe(200);
-          return signed(one, { nonce });
-        },
-        'invalid_transaction_state',
-      ],
+      'another domain',
+      (one) => signed(one, {}, { name: 'USD Coin!' }),
+      'invalid_exact_evm_payload_signature',
     ],
-  )('%s', async (_, make, reason) => {
+    ['another version', (one) => signed(one, {}, { version: '9' }), 'invalid_exact_evm_payload_signature'],
+    ['another chain', (one) => signed(one, {}, { chainId: 1 }), 'invalid_exact_evm_payload_signature'],
+    [
+      'less than the amount',
+      (one) => signed(one, { amountUnits: BigInt(one.offer.amount) - 1n }),
+      'invalid_exact_evm_payload_authorization_value',
+    ],
+    [
+      'more than the amount',
+      (one) => signed(one, { amountUnits: BigInt(one.offer.amount) + 1n }),
+      'invalid_exact_evm_payload_authorization_value',
+    ],
+    [
+      'another recipient',
+      (one) => signed(one, { to: STRANGER }),
+      'invalid_exact_evm_payload_recipient_mismatch',
+    ],
+    [
+      'what has expired',
+      (one) => signed(one, { validBeforeSeconds: nowSeconds() - 1n }),
+      'invalid_exact_evm_payload_authorization_valid_before',
+    ],
+    [
+      'what is not valid yet',
+      (one) => signed(one, { validAfterSeconds: nowSeconds() + 30n }),
+      'invalid_exact_evm_payload_authorization_valid_after',
+    ],
+    [
+      'what the payer has cancelled',
+      async (one) => {
+        const payload = signed(one);
+        await callRpc(rpcUrl, 'anvil_setBalance', [one.payer, GAS_WEI]);
+        await cancelTestAuthorization(one.account, { chainId }, usdc, payload.payload.authorization);
+        return payload;
+      },
+      'invalid_transaction_state',
+    ],
+    [
+      'what a frozen payer has signed',
+      async (one) => {
+        const frozen = { tokenAddress: usdc.address, address: one.payer, frozen: true };
+        await setTestTokenFrozen(one.giver, frozen);
+        return signed(one);
+      },
+      'invalid_transaction_state',
+    ],
+    [
+      'what was paid to another payment before',
+      async (one) => {
+        const other = { ...(await offered()), payer: one.payer, account: one.account };
+        return paid(other);
+      },
+      'invalid_exact_evm_payload_recipient_mismatch',
+    ],
+    [
+      'a nonce that was used for another payment',
+      async (one) => {
+        const other = { ...(await offered()), payer: one.payer, account: one.account };
+        const { nonce } = (await paid(other)).payload.authorization;
+        return signed(one, { nonce });
+      },
+      'invalid_transaction_state',
+    ],
+  ])('%s', async (_, make, reason) => {
     const one = await offered();
     await expectRefused(one, await make(one), reason);
   });
@@ -208,7 +207,7 @@ describe('is refused with nothing lost', () => {
 
   it('a balance that goes between verify and settle', async () => {
     const one = await offered();
-    const { nonce: _, ...payload } = signed(one);
+    const payload = signed(one);
     const facilitator = facilitatorOf(service);
     expect(await facilitator.verify(payload, one.offer)).toMatchObject({ isValid: true });
     await callRpc(rpcUrl, 'anvil_setBalance', [one.payer, GAS_WEI]);
@@ -254,10 +253,9 @@ it('is paid once when it is sent again, at once and after the end, and costs gas
 it('is paid once, without our gas, when a stranger has sent it first', async () => {
   const one = await offered();
   const payload = signed(one);
-  const { nonce: _, ...sent } = payload;
   const { relayer: gas } = await balancesOf(one);
   const stranger = await officialFacilitator(service, NETWORK);
-  expect(await stranger.settle(sent, one.offer)).toMatchObject({ success: true });
+  expect(await stranger.settle(payload, one.offer)).toMatchObject({ success: true });
   expect(await send(one, payload)).toMatchObject({ status: 409, code: 'payment_under_way' });
   await expectPaidOnce(one);
   expect(await send(one, payload)).toMatchObject({ status: 200 });

@@ -124,8 +124,8 @@ export class RelayRequests implements OnModuleDestroy {
   }
 
   /**
-   * True if the deposit address already has the whole amount, although perhaps no watcher has seen it. So what
-   * a payer has signed was sent by somebody else, and not cancelled.
+   * True if the deposit address already has the whole amount, although perhaps no watcher has seen it. So a
+   * used authorization was sent by somebody else, and not cancelled.
    */
   async hasArrived({ environment, deposit }: Pick<RelayablePayment, 'environment' | 'deposit'>) {
     const network = this.config.environments[environment]?.networks.find(

@@ -28,9 +28,9 @@ export interface GasLeft {
 }
 
 /**
- * How long the gas of each sweeper lasts, and what each relayer has. Only workers hold the keys, so a sweeper is
- * known by its newest sweep, and a relayer because it says that it works. The estimate is the same as in the
- * metrics.
+ * How long the gas of each sweeper lasts, and what each relayer has. Only workers hold the keys, so a sweeper
+ * is known by its newest sweep, and a relayer because it says that it works. The estimate is the same as in
+ * the metrics.
  */
 @Injectable()
 export class GasLeftReader {
