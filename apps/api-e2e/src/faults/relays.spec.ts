@@ -63,7 +63,13 @@ async function sign(): Promise<Signed> {
   paidUnits += units;
   relayed += 1;
   return {
-    ...{ paymentId, payCode, address, units, token: 'USDC', network: 'base', validUntil: '' },
+    paymentId,
+    payCode,
+    address,
+    units,
+    token: 'USDC',
+    network: 'base',
+    validUntil: '',
     payer: account.address,
     send: async () => (await service.call('get', path, { headers: { 'PAYMENT-SIGNATURE': header } })).status,
   };
