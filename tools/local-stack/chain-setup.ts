@@ -1,5 +1,7 @@
 import {
   type ChainAccount,
+  codeAt,
+  copyTestToken,
   deployFactory,
   deployTestSanctionsList,
   deployTestToken,
@@ -55,7 +57,8 @@ export async function setUpChain(
     for (const symbol of TOKENS) {
       const known = knownNetwork(options.signaturesOf ?? '', environment);
       const signature = known?.tokens[symbol]?.signature;
-      const token = await deployTestToken(deployer, { symbol, label: environment, signature });
+      const deployed = await deployTestToken(deployer, { symbol, label: environment, signature });
+      const token = await atListedAddress(deployed, environment);
       const mint = (to: string, tokens: bigint) =>
         mintTestToken(deployer, {
           tokenAddress: token.address,
@@ -69,6 +72,16 @@ export async function setUpChain(
       tokens[symbol] = token;
     }
     return [environment, tokens] as const;
+  };
+  /** Clients of x402 pay, unless they are told otherwise, only in tokens at the addresses that they know. */
+  const atListedAddress = async (token: TokenDefinition, environment: Environment) => {
+    // The chains have the IDs of test networks, so only the tokens of `test` have addresses on them.
+    if (environment !== 'test' || !token.signature) return token;
+    const address = knownNetwork(options.signaturesOf ?? '', environment)?.tokens[token.symbol]?.address;
+    if (!address) return token;
+    if (options.fillFaucet) return copyTestToken(rpcUrl, { token, address });
+    // An older stack keeps its tokens where they are.
+    return (await codeAt(rpcUrl, address)) === '0x' ? token : { ...token, address };
   };
   const setUpContracts = async () => {
     const deployer = as(LOCAL_ROLES.deployers.contracts);

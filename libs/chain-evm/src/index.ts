@@ -82,7 +82,7 @@ export {
   isFactoryDeployed,
 } from './setup/factory.deployment';
 export { readChainId, readTokenContract, type TokenContract } from './setup/contract.ask';
-export type { ChainAccount } from './setup/transaction.sender';
+export { type ChainAccount, codeAt } from './setup/transaction.sender';
 export {
   createLocalAccount,
   isLocalChain,
@@ -95,4 +95,4 @@ export * from './setup/test-tokens';
 export { deployTestWallet, sendTokenFromTestWallet } from './setup/test-wallet';
 export { deployTestSanctionsList, setTestSanctioned } from './setup/test-sanctions';
 export * from './networks/network-facts.types';
-export { type KnownNetwork, knownNetwork, knownNetworks } from './networks/known-networks';
+export { coinOf, type KnownNetwork, knownNetwork, knownNetworks } from './networks/known-networks';

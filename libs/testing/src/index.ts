@@ -4,7 +4,12 @@ export { callRpc } from './local-chain.rpc';
 export { freePorts, startLocalStackProcess, startOptions, type LocalStackProcess } from './local-stack';
 export { startServiceProcess, type ProcessEnd, type ServiceProcess } from './service.process';
 export { createClockShift, shiftedLine, type ClockShift } from './clock-shift/clock-shift';
-export { KILL_POINTS, type KillPointName } from './kill-points/kill-points';
+export {
+  KILL_POINTS,
+  type KillPointName,
+  RELAY_KILL_POINTS,
+  type RelayKillPointName,
+} from './kill-points/kill-points';
 export * from './fake-node';
 export { startNodeProxy, type NodeProxy, type ProxyMode } from './node-proxy';
 export type { DevFile, DevMerchant, DevNetwork, DevPerson } from './dev-file';

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { KillPointName } from './kill-points/kill-points';
 import type { Arming } from './kill-points/kill-points.preload';
 
 const MAIN = 'dist/node/apps/api/src/main.js';
@@ -31,9 +30,9 @@ export interface ServiceProcess {
    * Kills the process at its next arrival at this point, or stops it (SIGSTOP) until {@link
    * ServiceProcess.goOn}.
    */
-  arm(point: KillPointName, signal?: Arming['signal']): Promise<void>;
+  arm(point: Arming['point'], signal?: Arming['signal']): Promise<void>;
   /** True once it has reached the point. */
-  hasReached(point: KillPointName): boolean;
+  hasReached(point: Arming['point']): boolean;
   goOn(): void;
   /** Ends it by SIGKILL, and waits for the end. */
   kill(): Promise<void>;

@@ -1,6 +1,8 @@
 import {
+  copyTestToken,
   deployFactory,
   deployTestToken,
+  knownNetwork,
   type NetworkDefinition,
   type TokenDefinition,
 } from '@cowrie/chain-evm';
@@ -21,6 +23,8 @@ export interface ClusterChainOptions {
   /** Default: 0.25. */
   blockTimeSeconds?: number;
   statePath?: string;
+  /** Its USDC has the address and the signatures of the test network of this name. */
+  isSignable?: boolean;
 }
 
 /** A transaction as sent to the node. Sent again after a reorg, it has the same hash. */
@@ -48,6 +52,12 @@ export class ClusterChain {
     const { address } = await deployFactory(deployer);
     const tokens: Partial<Record<Token, TokenDefinition>> = {};
     for (const symbol of TOKENS) tokens[symbol] = await deployTestToken(deployer, { symbol, label: 'test' });
+    const listed = options.isSignable && knownNetwork(options.name, 'test')?.tokens.USDC;
+    if (listed) {
+      const { signature, address } = listed;
+      const token = await deployTestToken(deployer, { symbol: 'USDC', label: 'signed', signature });
+      tokens.USDC = await copyTestToken(node.rpcUrl, { token, address });
+    }
     const all = tokens as Record<Token, TokenDefinition>;
     return new ClusterChain(options.name, options, node, address, all);
   }
@@ -67,8 +77,8 @@ export class ClusterChain {
   definition(over: Partial<NetworkDefinition> = {}): NetworkDefinition {
     const tokens = Object.fromEntries(
       TOKENS.map((symbol) => {
-        const { address, decimals } = this.tokens[symbol];
-        return [symbol, { address, decimals }];
+        const { address, decimals, signature } = this.tokens[symbol];
+        return [symbol, { address, decimals, ...(signature && { signature }) }];
       }),
     ) as unknown as NetworkDefinition['tokens'];
     const { name, chainId, factory, rpcUrl } = this;

@@ -1,28 +1,13 @@
-import { HTTPFacilitatorClient } from '@x402/core/server';
-import { type PaymentRequired, x402Client, x402HTTPClient } from '@x402/fetch';
 import { Service } from '../service';
-import { caip2, payerOf, stockClient } from './payer';
+import { facilitatorOf, signedFor } from './official';
+import { caip2 } from './payer';
 
 const service = Service.shared();
 
-/** The official client of a facilitator, with a merchant's key. */
-function facilitatorOf(of: Service): HTTPFacilitatorClient {
-  const headers = { Authorization: `Bearer ${of.keys().secret}` };
-  return new HTTPFacilitatorClient({
-    url: `${of.dev.apiUrl}/x402`,
-    createAuthHeaders: async () => ({ verify: headers, settle: headers, supported: headers }),
-  });
-}
-
-/** What a payer signs for a payment of this merchant. */
-async function signedFor(of: Service, amountUnits?: bigint) {
+/** What a payer signs for a new payment of this merchant. */
+async function signed(of: Service, amountUnits?: bigint) {
   const { payCode, paymentId } = await of.create();
-  const answer = await fetch(`${of.dev.apiUrl}/x402/${payCode}`);
-  const header = Buffer.from(answer.headers.get('PAYMENT-REQUIRED') ?? '', 'base64').toString();
-  const required = JSON.parse(header) as PaymentRequired;
-  const account = await payerOf(of, amountUnits);
-  const client = new x402HTTPClient(x402Client.fromConfig(stockClient(of, account)));
-  const payload = await client.createPaymentPayload(required);
+  const { account, payload } = await signedFor(of, payCode, amountUnits);
   return { payCode, paymentId, account, payload, accepted: payload.accepted };
 }
 
@@ -35,7 +20,7 @@ it('names what is supported', async () => {
 
 it('verifies and settles what goes to a payment of the caller, once', async () => {
   const facilitator = facilitatorOf(service);
-  const { payCode, paymentId, account, payload, accepted } = await signedFor(service);
+  const { payCode, paymentId, account, payload, accepted } = await signed(service);
   expect(await facilitator.verify(payload, accepted)).toEqual({ isValid: true, payer: account.address });
   expect(await service.details(paymentId)).not.toHaveProperty('token');
   const settled = await facilitator.settle(payload, accepted);
@@ -51,12 +36,12 @@ it('verifies and settles what goes to a payment of the caller, once', async () =
 
 it('refuses with the reasons of the standard, and sends nothing', async () => {
   const facilitator = facilitatorOf(service);
-  const poor = await signedFor(service, 1n);
+  const poor = await signed(service, 1n);
   expect(await facilitator.verify(poor.payload, poor.accepted)).toMatchObject({
     isValid: false,
     invalidReason: 'insufficient_funds',
   });
-  const { payload, accepted, paymentId } = await signedFor(service);
+  const { payload, accepted, paymentId } = await signed(service);
   const cheaper = { ...accepted, amount: '1' };
   expect(await facilitator.verify(payload, cheaper)).toMatchObject({
     isValid: false,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { wrapAxiosWithPaymentFromConfig } from '@x402/axios';
 import {
   decodePaymentResponseHeader,
   type PaymentRequired,
@@ -6,16 +7,17 @@ import {
   x402HTTPClient,
   x402Client,
 } from '@x402/fetch';
+import axios from 'axios';
 import { untilFound } from '@cowrie/testing/until';
 import { Service } from '../service';
-import { caip2, type Payer, payerOf, stockClient } from './payer';
+import { caip2, carefulClient, type Payer, payerOf, stockClient } from './payer';
 
 const service = Service.shared();
 const ASKED = 3_225_807n;
 const STRANGER = '0x857b06519E91e3A54538791bDbb0E22373e36b66';
 
 const NETWORK = caip2(service);
-const payer = (amountUnits?: bigint) => payerOf(service, amountUnits);
+const payer = (amountUnits?: bigint) => payerOf(service, { amountUnits });
 const configOf = (account: Payer) => stockClient(service, account);
 const urlOf = (payCode: string) => `${service.dev.apiUrl}/x402/${payCode}`;
 
@@ -130,6 +132,33 @@ describe('a payment by a stock client', () => {
       status: 200,
       body: { data: { status: 'completed' } },
     });
+  });
+
+  // Guarantee: local tokens stand where clients expect them, so nobody has to loosen a client for a trial.
+  it.each(['base', 'celo'])('needs no settings up to one dollar: %s', async (network) => {
+    const { paymentId, payCode } = await service.create({ amount: 1000 });
+    const client = carefulClient(service, await payerOf(service, { network }), network);
+    const answer = await wrapFetchWithPaymentFromConfig(fetch, client)(urlOf(payCode));
+    expect(answer.status).toBe(200);
+    await service.untilStatus(payCode, 'completed');
+    expect(await service.details(paymentId)).toMatchObject({ network, totalSentAmount: '0.645162' });
+  });
+
+  it('above one dollar is refused by a client without settings', async () => {
+    const { payCode } = await service.create();
+    const pays = wrapFetchWithPaymentFromConfig(fetch, carefulClient(service, await payer()));
+    await expect(pays(urlOf(payCode))).rejects.toThrow('maxAmountPerPayment');
+  });
+
+  it('of another version, in axios', async () => {
+    const { paymentId, payCode } = await service.create();
+    const account = await payer();
+    const pays = wrapAxiosWithPaymentFromConfig(axios.create(), carefulClient(service, account));
+    const answer = await pays.get<unknown>(urlOf(payCode));
+    const settled = decodePaymentResponseHeader(String(answer.headers['payment-response']));
+    expect(settled).toMatchObject({ success: true, network: NETWORK, payer: account.address });
+    await service.untilStatus(payCode, 'completed');
+    expect(await service.details(paymentId)).toMatchObject({ txHash: settled.transaction });
   });
 
   it('is paid once, however often it is sent and by whomever', async () => {

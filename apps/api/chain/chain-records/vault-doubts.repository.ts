@@ -18,8 +18,8 @@ const IDENTITY = ['paymentId', 'environment', 'network'] as const;
 type RaisedDoubt = Pick<VaultDoubt, (typeof IDENTITY)[number] | 'reason'> & { txHash?: string };
 
 /**
- * The vaults whose stored transfers are contradicted. Settlement and the ledger check raise them, the watcher
- * resolves them.
+ * The vaults whose stored transfers are contradicted. Settlement, the ledger check and x402 raise them, the
+ * watcher resolves them.
  */
 @Injectable()
 export class VaultDoubts {

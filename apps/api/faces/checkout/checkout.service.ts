@@ -8,7 +8,6 @@ import type {
   LookUpTransactionDto,
 } from '@cowrie/dto';
 import { isPayable, type PaymentStatus } from '@cowrie/payment-state';
-import { isPayCode } from '@cowrie/tables';
 import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
 import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.service';
 import { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';
@@ -27,13 +26,12 @@ import {
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig, type ConfiguredNetwork } from '@cowrie/api/platform/config/app.config';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
-import { logAlso } from '@cowrie/api/platform/logging/log.context';
 import { OfferedNetworks } from '@cowrie/api/money-in/quotes/offered-networks';
 import { offeredTokens } from '@cowrie/api/money-in/quotes/pairs';
 import { QuotesService } from '@cowrie/api/money-in/quotes/quotes.service';
 import { CheckoutRelays } from './checkout-relays.service';
 import { CONFIGURATION_FIELDS, presentConfiguration, presentInstruction } from './checkout.presenter';
-import { presentLookup } from './transaction-lookup.presenter';
+import { LOOKUP_FIELDS, presentLookup } from './transaction-lookup.presenter';
 
 const STATUS_FIELDS = { status: 1 } as const satisfies PaymentFields;
 
@@ -183,9 +181,7 @@ export class CheckoutService {
     { txHash }: LookUpTransactionDto,
     mayAsk: MayAsk,
   ): Promise<LookupAnswer> {
-    const payment = isPayCode(payCode) && (await this.payments.findByPayCode(payCode));
-    if (!payment) throw new ApiError('payment_not_found');
-    logAlso({ paymentId: payment._id.toHexString() });
+    const payment = await this.ofPayCode(payCode, LOOKUP_FIELDS);
     return presentLookup(payment, await this.lookup.lookUp(payment, txHash, mayAsk));
   }
 

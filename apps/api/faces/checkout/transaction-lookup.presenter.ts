@@ -1,11 +1,14 @@
 import type { LookupVerdict, LookupAnswer } from '@cowrie/dto';
 import { amountOf, formatCrypto } from '@cowrie/money';
-import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
+import type { PaymentFields, Selected } from '@cowrie/api/money-in/payments/document/payment.selection';
 import { cryptoText } from '@cowrie/api/money-in/payments/http/payment.presenter';
 import type {
   LookupResult,
   LookupTransfer,
 } from '@cowrie/api/money-in/transaction-lookup/transaction-lookup.types';
+
+/** What a lookup reads of a payment before it asks networks. */
+export const LOOKUP_FIELDS = { environment: 1, deposit: 1, status: 1 } as const satisfies PaymentFields;
 
 /** The values of a message, as texts for people. */
 interface MessageValues {
@@ -67,7 +70,7 @@ const MESSAGES: Record<LookupVerdict, (w: MessageValues) => string> = {
  * The lookup as the payer sees it (docs/interface.md §2.8). It says nothing about other payments. Of several
  * transfers it reports the most important one.
  */
-export function presentLookup(payment: Payment, result: LookupResult): LookupAnswer {
+export function presentLookup(payment: Selected<typeof LOOKUP_FIELDS>, result: LookupResult): LookupAnswer {
   const verdict = result.verdict === 'another_payment' ? 'other_address' : result.verdict;
   const first = sumOfFirst(result.transfers);
   const missing = cryptoText(payment, first?.missingUnits?.toString());

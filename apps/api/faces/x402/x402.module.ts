@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ChainRecordsModule } from '@cowrie/api/chain/chain-records/chain-records.module';
 import { MerchantsModule } from '@cowrie/api/merchants/merchants/merchants.module';
 import { AuthGuardModule } from '@cowrie/api/merchants/auth-guard/auth-guard.module';
 import { IpAllowlistModule } from '@cowrie/api/merchants/ip-allowlist.module';
@@ -15,6 +16,7 @@ import { X402Service } from './x402.service';
 @Module({
   imports: [
     AuthGuardModule,
+    ChainRecordsModule,
     IpAllowlistModule,
     MerchantsModule,
     PaymentsModule,

@@ -12,6 +12,7 @@ import {
   signedPaymentIn,
   type SignedPayment,
 } from '@cowrie/x402';
+import { VaultDoubts } from '@cowrie/api/chain/chain-records/vault-doubts.repository';
 import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.service';
 import { CHOICE_FIELDS, PaymentChoices } from '@cowrie/api/money-in/payments/choice/payment-choices.service';
 import {
@@ -94,6 +95,7 @@ export class X402Service {
     private readonly relays: RelayRequests,
     private readonly relayers: RelayersRepository,
     private readonly waits: RelayWaits,
+    private readonly doubts: VaultDoubts,
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
@@ -161,9 +163,8 @@ export class X402Service {
     if ('reason' in matched) return matched.reason;
     await mayTry();
     const { deposit } = matched.offer;
-    const end = isChosen(payment) ? payment.expiresAt : this.choices.windowOf(deposit).expiresAt;
     try {
-      const locked = { ...payment, deposit, expiresAt: end };
+      const locked = this.lockedTo(payment, deposit);
       await this.relays.check(locked, transferOf(deposit, signed), this.clock.now());
       return undefined;
     } catch (error) {
@@ -233,16 +234,39 @@ export class X402Service {
     await mayTry();
     const transfer = transferOf(deposit, signed);
     const now = this.clock.now();
+    const locked = this.lockedTo(payment, deposit);
     try {
-      if (isChosen(payment)) return await this.relays.request(payment, transfer, now);
-      const locked = { ...payment, deposit, expiresAt: this.choices.windowOf(deposit).expiresAt };
-      await this.relays.check(locked, transfer, now);
-      if (!(await this.choices.lock(payment, deposit))) return undefined;
+      if (!isChosen(payment)) await this.relays.check(locked, transfer, now);
+      if (!(await this.lock(payment, deposit))) return undefined;
       return await this.relays.request(locked, transfer, now);
     } catch (error) {
       if (!(error instanceof RelayRefusedError)) throw error;
-      return this.refuse(payment, mayTry, REASONS[error.refusal]);
+      const isSentByOthers = error.refusal === 'already_used' && (await this.relays.hasArrived(locked));
+      if (!isSentByOthers) return this.refuse(payment, mayTry, REASONS[error.refusal]);
+      if (!(await this.lock(payment, deposit))) return undefined;
+      return this.awaitWatcher(locked, deposit);
     }
+  }
+
+  /**
+   * Has the watcher find what somebody else has sent. Only the addresses of locked sessions are watched, so
+   * its block may have been read before the lock.
+   */
+  private async awaitWatcher({ _id: paymentId, environment }: Asked, { network }: Deposit): Promise<never> {
+    const reason = 'what its payer signed was sent by somebody else';
+    await this.doubts.raise({ environment, network, paymentId, reason });
+    throw new ApiError('payment_under_way');
+  }
+
+  /** The payment as it is once the session is locked to an offer. */
+  private lockedTo(payment: Asked, deposit: Deposit): Asked {
+    if (isChosen(payment)) return payment;
+    return { ...payment, deposit, expiresAt: this.choices.windowOf(deposit).expiresAt };
+  }
+
+  /** Locks the session to an offer, if it has no choice. False: another request changed it meanwhile. */
+  private async lock(payment: Asked, deposit: Deposit): Promise<boolean> {
+    return isChosen(payment) || (await this.choices.lock(payment, deposit)) !== undefined;
   }
 
   /** Waits until the transfer is in a block. */

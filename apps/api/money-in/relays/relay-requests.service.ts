@@ -123,6 +123,21 @@ export class RelayRequests implements OnModuleDestroy {
     };
   }
 
+  /**
+   * True if the deposit address already has the whole amount, although perhaps no watcher has seen it. So a
+   * used authorization was sent by somebody else, and not cancelled.
+   */
+  async hasArrived({ environment, deposit }: Pick<RelayablePayment, 'environment' | 'deposit'>) {
+    const network = this.config.environments[environment]?.networks.find(
+      ({ name }) => name === deposit?.network,
+    );
+    if (!network || !deposit) return false;
+    const balanceUnits = await this.readers
+      .of(environment, network)
+      .tokenBalance(deposit.token, deposit.address);
+    return balanceUnits >= BigInt(deposit.expectedUnits);
+  }
+
   /** All relays of a payment, oldest first. */
   ofPayment(paymentId: Types.ObjectId): Promise<Relay[]> {
     return this.relays.ofPayment(paymentId);

@@ -3,6 +3,7 @@ import type { NetworkDefinition, TransactionEvidence } from '@cowrie/chain-evm';
 import type { Environment } from '@cowrie/dto';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig, type ConfiguredNetwork } from '@cowrie/api/platform/config/app.config';
+import { ApiError } from '@cowrie/api/platform/http/api.error';
 import { cursorId } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
 import { ChainCursorsRepository } from '@cowrie/api/chain/chain-records/chain-cursors.repository';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
@@ -20,7 +21,9 @@ import type { LookupResult } from './transaction-lookup.types';
 /** A network that does not answer within this time counts as silent. */
 const NETWORK_TIMEOUT_MS = 5000;
 
-type LockedPayment = Payment & { deposit: Deposit };
+/** What is known of a payment before its records are read. */
+type AskedPayment = Pick<Payment, '_id' | 'environment' | 'deposit'>;
+type LockedPayment = AskedPayment & { deposit: Deposit };
 
 /** Called at most once in a lookup, before networks are asked. Its error ends the lookup. */
 export type MayAsk = () => Promise<void>;
@@ -48,10 +51,10 @@ export class TransactionLookup {
    * payCode must reveal nothing about other payments, so they are not read.
    * @param txHash 0x and 64 hex digits
    * @param mayAsk not called if the answer is known
-   * @throws the error of `mayAsk`
+   * @throws the error of `mayAsk`; ApiError payment_not_found if the payment was removed meanwhile
    */
   async lookUp(
-    payment: Payment,
+    payment: AskedPayment,
     txHash: string,
     mayAsk: MayAsk = () => Promise.resolve(),
   ): Promise<LookupResult> {
@@ -66,7 +69,7 @@ export class TransactionLookup {
    * The lookup for an operator. It also names the other payments that the transaction pays.
    * @param txHash 0x and 64 hex digits
    */
-  async lookUpForOperator(payment: Payment, txHash: string): Promise<LookupResult> {
+  async lookUpForOperator(payment: AskedPayment, txHash: string): Promise<LookupResult> {
     const result = await this.lookUp(payment, txHash);
     if (result.verdict !== 'other_address' || !result.network) return result;
     const { environment } = payment;
@@ -76,7 +79,7 @@ export class TransactionLookup {
 
   /** What the watcher recorded about the transaction for this payment. */
   private async recordedEvidence(
-    { _id, environment }: Payment,
+    { _id, environment }: AskedPayment,
     txHash: string,
   ): Promise<Evidence | undefined> {
     const stored = await this.transfers.ofPayment(_id);
@@ -116,7 +119,8 @@ export class TransactionLookup {
       this.transfers.ofPayment(asked._id),
       this.cursors.positions(networks.map(({ name }) => cursorId(environment, name))),
     ]);
-    const payment = { ...asked, ...found, deposit: found?.deposit ?? deposit };
+    if (!found) throw new ApiError('payment_not_found');
+    const payment = { ...found, deposit: found.deposit ?? deposit };
     const heads = new Map(cursors.map(({ _id, headNumber }) => [_id, headNumber]));
     const depths = networks.map((network) => {
       const headNumber = heads.get(cursorId(environment, network.name)) ?? 0;
@@ -135,7 +139,7 @@ export class TransactionLookup {
   }
 }
 
-function isLocked(payment: Payment): payment is LockedPayment {
+function isLocked(payment: AskedPayment): payment is LockedPayment {
   return payment.deposit !== undefined;
 }
 

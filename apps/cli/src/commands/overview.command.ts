@@ -84,6 +84,9 @@ function environmentText(of: AdminEnvironmentOverview, now: Date): string {
       ]),
     ),
     ...Object.fromEntries(of.gas.map((gas) => [`gas ${gas.network}`, gasText(gas)])),
+    ...Object.fromEntries(
+      of.gas.flatMap((gas) => (gas.relayer ? [[`relayer ${gas.network}`, relayerText(gas)]] : [])),
+    ),
   });
 }
 
@@ -125,11 +128,20 @@ function stuckText(
   return parts.length > 0 ? `${parts.join('; ')}; see cowrie doctor` : 'nothing';
 }
 
-function gasText({ account, balance, daysLeft }: AdminGasLeft): string {
+function gasText({ account, balance, daysLeft, coin }: AdminGasLeft): string {
   if (account === undefined) return 'nothing was swept yet';
   if (balance === undefined) return `no node answers; the account is ${account}`;
-  // An overview needs no more digits; --json has them all.
-  return `${daysText(daysLeft)}, ${balance.replace(/(\.\d{6})\d+$/, '$1')} of the coin at ${account}`;
+  return `${daysText(daysLeft)}, ${coinsText(balance, coin)} at ${account}`;
+}
+
+function relayerText({ relayer, relayerBalance, coin }: AdminGasLeft): string {
+  if (relayerBalance === undefined) return `no node answers; the account is ${relayer}`;
+  return `${coinsText(relayerBalance, coin)} at ${relayer}`;
+}
+
+/** An overview needs no more digits; --json has them all. */
+function coinsText(balance: string, coin = 'of the coin'): string {
+  return `${balance.replace(/(\.\d{6})\d+$/, '$1')} ${coin}`;
 }
 
 function daysText(daysLeft: number | undefined): string {

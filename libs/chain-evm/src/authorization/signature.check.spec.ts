@@ -1,5 +1,13 @@
 import { type FakeAnswer, type FakeRequest, startFakeNode } from '@cowrie/testing';
-import { createChainReader, deployTestToken, type SignatureCheck, type TokenDefinition } from '../index';
+import {
+  accountOf,
+  copyTestToken,
+  createChainReader,
+  deployTestToken,
+  mintTestToken,
+  type SignatureCheck,
+  type TokenDefinition,
+} from '../index';
 import { type ChainWorld, createChainWorld, networkOn } from '../spec/chain.world';
 
 const USD_COIN = { kind: 'eip3009', name: 'USD Coin', version: '2' } as const;
@@ -31,6 +39,21 @@ test.each([
   const token = await deployTestToken(world.payer, { symbol, label: 'domain', signature });
   expect(token).toMatchObject({ symbol, signature });
   expect(await check(token)).toEqual({ state: 'matches' });
+});
+
+test('a copy at another address has its own domain, and balances of its own', async () => {
+  const copy = await copyTestToken(world.chain.rpcUrl, { token: usdc, address: `0x${'c0'.repeat(20)}` });
+  expect(await check(copy)).toEqual({ state: 'matches' });
+  const reader = createChainReader(networkOn([world.chain.rpcUrl], { USDC: copy }));
+  try {
+    const to = accountOf(world.payer.privateKey);
+    await mintTestToken(world.payer, { tokenAddress: usdc.address, to, amountUnits: 2n });
+    await mintTestToken(world.payer, { tokenAddress: copy.address, to, amountUnits: 1n });
+    await reader.assertNetwork();
+    expect(await reader.tokenBalance('USDC', to)).toBe(1n);
+  } finally {
+    reader.close();
+  }
 });
 
 test('a token without the column is not asked', async () => {

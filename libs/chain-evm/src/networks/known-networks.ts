@@ -52,6 +52,11 @@ export function knownNetwork(name: string, environment: ChainEnvironment): Known
   };
 }
 
+/** Symbol of the coin that pays for a network's gas. Undefined for a network that the table does not have. */
+export function coinOf(name: string): string | undefined {
+  return isKnownNetwork(name) ? FACTS[name].coin : undefined;
+}
+
 function definitions(tokens: ChainFacts['tokens']): NetworkDefinition['tokens'] {
   return Object.fromEntries(
     Object.entries(tokens).map(([symbol, token]) => [symbol, { symbol: symbol as TokenSymbol, ...token }]),

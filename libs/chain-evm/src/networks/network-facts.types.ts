@@ -33,6 +33,8 @@ export interface ChainFacts {
 export interface NetworkFacts extends Record<ChainEnvironment, ChainFacts> {
   /** For people. */
   title: string;
+  /** Symbol of the coin that pays for gas, on the live and the test chain. */
+  coin: string;
   /** On average. */
   blockSeconds: number;
   pollIntervalMs: number;

@@ -27,6 +27,7 @@ export function networksMarkdown(networks: readonly NamedNetwork[], factory: str
     finalityText(network.finality),
     `above ${network.large.aboveTokens}: ${finalityText(network.large)}`,
     `${network.maxHeadAgeSeconds} s`,
+    network.coin,
   ]);
   const tokens = networks.flatMap((network) => ENVIRONMENTS.flatMap((which) => tokenRows(network, which)));
   const sources = networks.flatMap(({ title, sources }) =>
@@ -42,7 +43,15 @@ export function networksMarkdown(networks: readonly NamedNetwork[], factory: str
       'start if they differ.',
     `The vault factory has one address on every network: \`${factory}\`.`,
     table(
-      ['network', 'chain ID, live / test', 'block time', 'confirmed after', 'large payments', 'oldest head'],
+      [
+        'network',
+        'chain ID, live / test',
+        'block time',
+        'confirmed after',
+        'large payments',
+        'oldest head',
+        'gas in',
+      ],
       overview,
     ),
     '"Oldest head": a network whose newest block that was read is older is not offered, and `/health/ready` is `degraded`. ' +

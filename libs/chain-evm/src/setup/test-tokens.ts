@@ -2,7 +2,7 @@ import { AbiCoder, Interface } from 'ethers/abi';
 import { ZeroHash } from 'ethers/constants';
 import { keccak256 } from 'ethers/crypto';
 import { id } from 'ethers/hash';
-import { concat } from 'ethers/utils';
+import { concat, toBeHex } from 'ethers/utils';
 import {
   type ContractArtifact,
   multiTransferArtifact,
@@ -13,8 +13,10 @@ import {
 import { TOKEN_TABLE, type TokenRow } from '@cowrie/tables';
 import { checksumAddress } from '../address';
 import type { TokenDefinition, TokenSignature, TokenSymbol } from '../network.types';
+import { asking } from '../rpc/rpc.http';
+import { callAll, callOne } from '../rpc/rpc.types';
 import { deployAtFixedAddress } from './deploy';
-import { type ChainAccount, sendTransaction } from './transaction.sender';
+import { type ChainAccount, codeAt, sendTransaction } from './transaction.sender';
 
 const token = new Interface(JSON.stringify(standardTokenArtifact.abi));
 const multiTransfer = new Interface(JSON.stringify(multiTransferArtifact.abi));
@@ -54,6 +56,30 @@ export async function deployTestToken(
     : [artifacts[localContract], coder.encode(types, [`${name} (test)`, symbol, decimals])];
   const { address } = await deployAtFixedAddress(account, id(p.label), concat([artifact.bytecode, args]));
   return { symbol, address, decimals, ...(signature && { signature }) };
+}
+
+/**
+ * Copies a test token to another address, where it has the same name and no balances, as if it had been
+ * deployed there. Its EIP-712 domain is the one of that address. For local chains only.
+ */
+export async function copyTestToken(
+  rpcUrl: string,
+  { token, address }: { token: TokenDefinition; address: string },
+): Promise<TokenDefinition> {
+  // `name` and `symbol` are its first variables, and its constants are in the code.
+  const slots = ['0x0', '0x1'];
+  const to = checksumAddress(address);
+  await asking(rpcUrl, async (node) => {
+    const read = (slot: string) => ({ method: 'eth_getStorageAt', params: [token.address, slot, 'latest'] });
+    const values = await callAll(node, slots.map(read));
+    const words = slots.map((slot, index) => [toBeHex(slot, 32), values[index]]);
+    await callAll(
+      node,
+      words.map(([slot, value]) => ({ method: 'anvil_setStorageAt', params: [to, slot, value] })),
+    );
+    await callOne(node, 'anvil_setCode', [to, await codeAt(rpcUrl, token.address)]);
+  });
+  return { ...token, address: to };
 }
 
 /** Mints test tokens. */

@@ -167,6 +167,17 @@ export class AdminGasLeft {
     },
   )
   daysLeft?: number | undefined;
+
+  @Field('The coin that pays for gas. Missing for a network that Cowrie does not know.', { optional })
+  coin?: string | undefined;
+
+  @Field('The account that relays signed transfers. Missing while none works.', { optional })
+  relayer?: string | undefined;
+
+  @Field('The relayer’s balance in the network’s own coin, a decimal. Missing when no node answers.', {
+    optional,
+  })
+  relayerBalance?: string | undefined;
 }
 
 /** The condition of one environment. */
@@ -201,7 +212,7 @@ export class AdminEnvironmentOverview {
   @Field('The webhooks.', { type: () => AdminWebhookHealth })
   webhooks: AdminWebhookHealth;
 
-  @Field('The gas for sweeps, by network.', { type: () => AdminGasLeft, isArray: true })
+  @Field('The gas for sweeps and relays, by network.', { type: () => AdminGasLeft, isArray: true })
   gas: AdminGasLeft[];
 }
 

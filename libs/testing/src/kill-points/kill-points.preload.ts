@@ -1,11 +1,17 @@
 import { writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { callsOf, type Happening, writesOf } from './happening';
-import { KILL_POINTS, type KillPoint, type KillPointName } from './kill-points';
+import {
+  KILL_POINTS,
+  type KillPoint,
+  type KillPointName,
+  RELAY_KILL_POINTS,
+  type RelayKillPointName,
+} from './kill-points';
 
 /** The parent's message: the process must send itself this signal at this point. */
 export interface Arming {
-  point: KillPointName;
+  point: KillPointName | RelayKillPointName;
   signal: 'SIGKILL' | 'SIGSTOP';
 }
 
@@ -26,10 +32,11 @@ interface DriverConnection {
  * For `node --require`, in a process of the service under test. Every write goes through the database driver,
  * and every call to a node through a pool of undici (`HttpPost`).
  */
+const POINTS = { ...KILL_POINTS, ...RELAY_KILL_POINTS };
 let armed: (KillPoint & Arming) | undefined;
 
 process.on('message', (arming: Arming) => {
-  armed = { ...KILL_POINTS[arming.point], ...arming };
+  armed = { ...POINTS[arming.point], ...arming };
   process.send?.({ armed: arming.point });
 });
 // The test has ended, so this process must end too.

@@ -46,4 +46,17 @@ export const KILL_POINTS = {
   'after completed is written': after(completed),
 } satisfies Record<string, KillPoint>;
 
+const relayEnded = writes('relays', 'isOpen', false);
+
+/** The same for a worker that sends what a payer has signed. */
+export const RELAY_KILL_POINTS = {
+  'after the relay is signed, before it is sent': after(writes('relays', 'attempts')),
+  'before the relay is sent': before(broadcast),
+  'after the relay is sent': after(broadcast),
+  'after the block of the relay is written': after(writes('relays', 'mined')),
+  'before the relay is ended': before(relayEnded),
+  'after the relay is ended': after(relayEnded),
+} satisfies Record<string, KillPoint>;
+
+export type RelayKillPointName = keyof typeof RELAY_KILL_POINTS;
 export type KillPointName = keyof typeof KILL_POINTS;

@@ -7,6 +7,7 @@ import {
   DECISION_NAMES,
   type Token,
 } from '@cowrie/dto';
+import { coinOf } from '@cowrie/chain-evm';
 import { amountOf, fiat, formatCrypto, formatFiat } from '@cowrie/money';
 import type { HeldPayment, HeldTransfer } from '@cowrie/api/operations/operator/held-money-list.service';
 import type { GasLeft } from '@cowrie/api/operations/operator/overview/gas-left.service';
@@ -125,11 +126,19 @@ function presentSum({ token, network, units, decimals }: TokenSum): AdminTokenAm
   return { token: token as Token, network, amount: formatCrypto(amountOf({ code: token, decimals }, units)) };
 }
 
-function presentGas({ network, account, balanceWei, secondsLeft }: GasLeft): AdminGasLeft {
+function presentGas(gas: GasLeft): AdminGasLeft {
+  const { network, account, balanceWei, secondsLeft, relayer, relayerBalanceWei } = gas;
   return {
     network,
     account,
-    balance: balanceWei === undefined ? undefined : formatCrypto(amountOf(COIN, balanceWei)),
+    balance: coins(balanceWei),
     daysLeft: secondsLeft === undefined ? undefined : Math.floor(secondsLeft / DAY_SECONDS),
+    coin: coinOf(network),
+    relayer,
+    relayerBalance: coins(relayerBalanceWei),
   };
+}
+
+function coins(wei: bigint | undefined): string | undefined {
+  return wei === undefined ? undefined : formatCrypto(amountOf(COIN, wei));
 }

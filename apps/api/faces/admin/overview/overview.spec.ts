@@ -179,7 +179,7 @@ describe('GET /admin/v1/overview', () => {
       },
       stuck: { settlements: 0, payments: 0, vaults: 0, books: 0 },
       webhooks: { pending: 0, failing: [] },
-      gas: [{ network: 'base' }],
+      gas: [{ network: 'base', coin: 'ETH' }],
     };
     expect((await get<AdminOverview>('/overview')).late).toEqual([]);
     expect(all).toEqual([

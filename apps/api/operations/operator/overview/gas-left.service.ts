@@ -8,9 +8,10 @@ import {
   GAS_MOST_SWEEPS,
   secondsLeft,
 } from '@cowrie/api/money-out/conversion/gas.estimate';
+import { RelayersRepository } from '@cowrie/api/money-in/relays/relayers.repository';
 import { ConversionFigures } from '@cowrie/api/money-out/conversion/conversion-figures.repository';
 
-/** The gas of the account that sweeps a network. */
+/** The gas of the accounts that sweep and relay on a network. */
 export interface GasLeft {
   environment: Environment;
   network: string;
@@ -20,11 +21,16 @@ export interface GasLeft {
   balanceWei?: bigint;
   /** The minimum time it lasts at the pace of the last 7 days. Absent: no balance, or nothing was spent. */
   secondsLeft?: number;
+  /** The account that relays. Absent: none works. */
+  relayer?: string;
+  /** Absent: no relayer, or no node answers. */
+  relayerBalanceWei?: bigint;
 }
 
 /**
- * How long the gas of each sweeper lasts. Only workers hold the sweepers' keys, so the account is that of the
- * newest sweep. The estimate is the same as in the metrics.
+ * How long the gas of each sweeper lasts, and what each relayer has. Only workers hold the keys, so a sweeper
+ * is known by its newest sweep, and a relayer because it says that it works. The estimate is the same as in
+ * the metrics.
  */
 @Injectable()
 export class GasLeftReader {
@@ -32,6 +38,7 @@ export class GasLeftReader {
     private readonly config: AppConfig,
     private readonly readers: ChainReaders,
     private readonly figures: ConversionFigures,
+    private readonly relayers: RelayersRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -40,24 +47,42 @@ export class GasLeftReader {
     const networks = ENVIRONMENTS.flatMap((environment) =>
       (this.config.environments[environment]?.networks ?? []).map((network) => ({ environment, network })),
     );
-    return Promise.all(networks.map(({ environment, network }) => this.of(environment, network)));
+    return Promise.all(
+      networks.map(async ({ environment, network }) => {
+        const ofBoth = [this.ofSweeper(environment, network), this.ofRelayer(environment, network)] as const;
+        const [sweeper, relayer] = await Promise.all(ofBoth);
+        return { ...sweeper, ...relayer };
+      }),
+    );
   }
 
-  private async of(environment: Environment, network: ConfiguredNetwork): Promise<GasLeft> {
+  private async ofRelayer(environment: Environment, network: ConfiguredNetwork): Promise<Partial<GasLeft>> {
+    const relayer = await this.relayers.working({ environment, network: network.name });
+    if (relayer === undefined) return {};
+    const relayerBalanceWei = await this.balanceOf(environment, network, relayer);
+    return { relayer, ...(relayerBalanceWei !== undefined && { relayerBalanceWei }) };
+  }
+
+  private async ofSweeper(environment: Environment, network: ConfiguredNetwork): Promise<GasLeft> {
     const scope = { environment, network: network.name };
     const account = await this.figures.lastSweeper(scope);
     if (account === undefined) return scope;
     const now = this.clock.now();
     const since = new Date(now.getTime() - GAS_LOOK_BACK_MS);
     const [balanceWei, closed] = await Promise.all([
-      this.readers
-        .of(environment, network)
-        .nativeBalance(account)
-        .catch(() => undefined),
+      this.balanceOf(environment, network, account),
       this.figures.closedSince(scope, since, GAS_MOST_SWEEPS),
     ]);
     if (balanceWei === undefined) return { ...scope, account };
     const seconds = secondsLeft(balanceWei, closed, { since, now });
     return { ...scope, account, balanceWei, ...(seconds !== undefined && { secondsLeft: seconds }) };
+  }
+
+  /** In wei. Undefined: no node answers. */
+  private balanceOf(environment: Environment, network: ConfiguredNetwork, account: string) {
+    return this.readers
+      .of(environment, network)
+      .nativeBalance(account)
+      .catch(() => undefined);
   }
 }

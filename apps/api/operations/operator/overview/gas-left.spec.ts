@@ -1,3 +1,5 @@
+import { createLocalAccount } from '@cowrie/chain-evm';
+import { RelayersRepository } from '@cowrie/api/money-in/relays/relayers.repository';
 import { type ConversionWorld, startConversionWorld } from '@cowrie/api/money-out/testing/conversion-world';
 import { aConfig, aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
 import { ChainReaders } from '@cowrie/api/platform/chain/chain-readers';
@@ -22,8 +24,10 @@ function gasLeft(networks = [world.chain.network]) {
   const { payments, sweeps, vaultSweeps } = world.database;
   const config = aConfig({ environments: { test: { treasury: TREASURY, networks } } });
   const figures = new ConversionFigures(payments, sweeps, vaultSweeps);
-  return new GasLeftReader(config, readers, figures, world.clock).all();
+  return new GasLeftReader(config, readers, figures, relayers(), world.clock).all();
 }
+
+const relayers = () => new RelayersRepository(world.database.relayers, world.clock);
 
 it('knows no account before the first sweep', async () => {
   expect(await gasLeft()).toEqual([{ environment: 'test', network: 'base' }]);
@@ -38,6 +42,14 @@ it('reads the account from the newest sweep, its balance from the chain, and its
   expect(gas?.secondsLeft).toBeGreaterThan(0);
   world.clock.advanceSeconds(8 * 86_400);
   expect((await gasLeft())[0]).not.toHaveProperty('secondsLeft');
+});
+
+it('shows the account that relays, and its balance, while it works', async () => {
+  const { address: relayer } = await createLocalAccount(world.chain.payer.rpcUrl);
+  await relayers().seen({ environment: 'test', network: 'base' }, relayer);
+  expect(await gasLeft()).toMatchObject([{ network: 'base', relayer, relayerBalanceWei: 10n ** 18n }]);
+  world.clock.advanceSeconds(600);
+  expect((await gasLeft())[0]).not.toHaveProperty('relayer');
 });
 
 it('leaves the balance out while no node answers', async () => {

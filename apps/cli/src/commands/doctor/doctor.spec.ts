@@ -201,7 +201,13 @@ describe('the relayer', () => {
     };
     expect(await relayer({ RELAYER_KEY_TEST: keyOf(3) })).toMatchObject([
       0,
-      [{ verdict: 'ok', check: 'relayer test/base' }],
+      [
+        {
+          verdict: 'ok',
+          check: 'relayer test/base',
+          found: expect.stringMatching(/^0x\w{40} has [\d.]+ ETH$/),
+        },
+      ],
     ]);
     expect(await relayer({})).toMatchObject([0, [{ verdict: 'skip', check: 'relayer test' }]]);
     expect(await relayer({ RELAYER_KEY_TEST: '0x12' })).toMatchObject([

@@ -1,6 +1,7 @@
 import {
   accountOf,
   ChainError,
+  coinOf,
   createChainReader,
   createVaultSweeper,
   InvalidChainInputError,
@@ -129,9 +130,10 @@ async function balanceFinding(
       reader.nativeBalance(account.address),
       account.key ? feeOf(network, account.key) : 0n,
     ]);
-    const found = `${account.address} has ${formatCrypto(amountOf(COIN, balanceWei))}`;
+    const coin = coinOf(network.name) ?? 'of its native coin';
+    const found = `${account.address} has ${formatCrypto(amountOf(COIN, balanceWei))} ${coin}`;
     const oneWei = gas * feeWei;
-    const todo = `Send it the native coin of ${network.name}; without gas the ${sends} wait`;
+    const todo = `Send it some ${coin} on ${network.name}; without gas the ${sends} wait`;
     if (balanceWei === 0n || balanceWei < oneWei) return fail(check, found, todo);
     if (balanceWei < LOW_BALANCE_TRANSACTIONS * oneWei)
       return warn(check, `${found}: about ${balanceWei / oneWei} ${sends} at the current gas price`, todo);

@@ -1,6 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { ChainMismatchError, createChainReader, type NetworkDefinition } from '@cowrie/chain-evm';
+import { ChainMismatchError, coinOf, createChainReader, type NetworkDefinition } from '@cowrie/chain-evm';
 import { TOKENS } from '@cowrie/dto';
+import { USUAL_RELAY_GAS } from '@cowrie/api/money-in/relays/relayer.metrics';
+import { canSign } from '@cowrie/api/money-in/relays/relays.service';
 import { readEnvironments } from '@cowrie/api/platform/config/networks.read';
 import { CliError, EXIT } from '../../exit';
 import { toJson } from '../../output/json.format';
@@ -22,6 +24,8 @@ interface AddAnswer {
   /** Absent with `--dry-run`. */
   writtenTo?: string;
   isFactoryDeployed: boolean;
+  /** Whether payers can sign transfers of a token, which a relayer sends. */
+  isSignable: boolean;
 }
 
 export function addNetworkAddCommand(network: Command, context: CliContext): void {
@@ -89,9 +93,11 @@ async function add(context: CliContext, name: string, options: AddOptions): Prom
     ...file,
     [environment]: { ...file[environment], treasury, networks: [...before, entry] },
   };
-  const isFactoryDeployed = await checkOnChain(definitionOf(after, options, name));
+  const definition = definitionOf(after, options, name);
+  const isFactoryDeployed = await checkOnChain(definition);
   if (!options.dryRun) writeNetworksFile(path, after);
-  const answer = { environment, entry, ...(!options.dryRun && { writtenTo: path }), isFactoryDeployed };
+  const facts = { isFactoryDeployed, isSignable: canSign(definition) };
+  const answer = { environment, entry, ...(!options.dryRun && { writtenTo: path }), ...facts };
   printResult<AddAnswer>(context, options, answer, answerText);
 }
 
@@ -134,14 +140,20 @@ async function checkOnChain(network: NetworkDefinition): Promise<boolean> {
   }
 }
 
-function answerText({ environment, entry, writtenTo, isFactoryDeployed }: AddAnswer): string {
+function answerText({ environment, entry, writtenTo, isFactoryDeployed, isSignable }: AddAnswer): string {
   const { name } = entry;
+  const suffix = environment.toUpperCase();
   const steps = [
     ...(writtenTo ? [] : [`Put the entry into the networks of ${environment}.`]),
     ...(isFactoryDeployed
       ? []
       : [`Deploy the factory: cowrie network deploy-factory ${name} --environment ${environment}`]),
-    `Send some of its coin to the account of SWEEPER_KEY_${environment.toUpperCase()}.`,
+    `Send some ${coinOf(name) ?? 'of its coin'} to the account of SWEEPER_KEY_${suffix}.`,
+    ...(isSignable
+      ? [
+          `To let payers pay by signature, send some to the account of RELAYER_KEY_${suffix} too; one relay takes up to ${USUAL_RELAY_GAS} gas.`,
+        ]
+      : []),
     'Restart the workers, then the API. Then run cowrie doctor.',
   ];
   const written = writtenTo ? `Added to ${writtenTo}` : 'Nothing was written';

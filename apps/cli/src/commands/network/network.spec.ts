@@ -1,7 +1,13 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLocalAccount, deployTestToken, knownNetwork, type TokenDefinition } from '@cowrie/chain-evm';
+import {
+  copyTestToken,
+  createLocalAccount,
+  deployTestToken,
+  knownNetwork,
+  type TokenDefinition,
+} from '@cowrie/chain-evm';
 import { factoryDeployment } from '@cowrie/contracts';
 import { localAccounts, type LocalChain, startLocalChain } from '@cowrie/testing';
 import { TREASURY } from '@cowrie/api/platform/testing/test-config';
@@ -173,10 +179,22 @@ describe('network add', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(JSON.parse(out.slice(0, out.indexOf('\n\n')))).toEqual(entry);
     expect(out).toContain('cowrie network deploy-factory base --environment test');
-    expect(out).toContain('SWEEPER_KEY_TEST');
+    expect(out).toContain('Send some ETH to the account of SWEEPER_KEY_TEST.');
+    expect(out).not.toContain('RELAYER_KEY_TEST');
     // The command that it names works on the file that it wrote.
     const deployed = await cowrie(['network', 'deploy-factory', 'base', '--yes'], { env: { DEPLOYER_KEY } });
     expect(deployed.exitCode).toBe(0);
+  });
+
+  it('names the account that relays where a token can be signed', async () => {
+    const listed = knownNetwork('base', 'test')?.tokens.USDC;
+    const account = { rpcUrl: chain.rpcUrl, privateKey: localAccounts[1]?.privateKey ?? '' };
+    const { signature, address = '' } = listed ?? {};
+    const token = await deployTestToken(account, { symbol: 'USDC', label: 'signed', signature });
+    await copyTestToken(chain.rpcUrl, { token, address });
+    const { out, error } = await add('base', '--rpc-url', chain.rpcUrl, '--treasury', TREASURY);
+    expect(error).toBe('');
+    expect(out).toMatch(/send some to the account of RELAYER_KEY_TEST too; one relay takes up to \d+ gas/);
   });
 
   it('adds an unknown network with what the chain says, and keeps the rest, owner and mode of the file', async () => {
@@ -204,6 +222,7 @@ describe('network add', () => {
       environment: 'test',
       writtenTo: file,
       isFactoryDeployed: false,
+      isSignable: false,
       entry: {
         name: 'lagoon',
         chainId: 990_001,

@@ -130,16 +130,36 @@ function Sweeps({ sweeps: { openSince, vaultsWaiting, vaultsSetAside } }: Row) {
 
 function GasLeft({ gas }: Row) {
   const say = useWords(networksPageWords);
-  if (!gas?.account) return <Text size="sm">{say.noAccount}</Text>;
   return (
     <>
-      <Text size="sm" className="numbers" translate="no">
-        {/* Nobody needs all 18 decimals. */}
-        {gas.balance ? decimal(gas.balance.replace(/(\.\d{6})\d+$/, '$1')) : say.headUnknown}
-      </Text>
-      <Text size="xs" c="dimmed">
-        {gasDays(gas.daysLeft, say)}
-      </Text>
+      {gas?.account ? (
+        <>
+          <Coins balance={gas.balance} coin={gas.coin} />
+          <Text size="xs" c="dimmed">
+            {say.forSweeps(gasDays(gas.daysLeft, say))}
+          </Text>
+        </>
+      ) : (
+        <Text size="sm">{say.noAccount}</Text>
+      )}
+      {gas?.relayer && (
+        <>
+          <Coins balance={gas.relayerBalance} coin={gas.coin} />
+          <Text size="xs" c="dimmed">
+            {say.forRelays}
+          </Text>
+        </>
+      )}
     </>
+  );
+}
+
+function Coins({ balance, coin = '' }: { balance: string | undefined; coin: string | undefined }) {
+  const say = useWords(networksPageWords);
+  return (
+    <Text size="sm" className="numbers" translate="no">
+      {/* Nobody needs all 18 decimals. */}
+      {balance ? `${decimal(balance.replace(/(\.\d{6})\d+$/, '$1'))} ${coin}` : say.headUnknown}
+    </Text>
   );
 }

@@ -6,7 +6,8 @@ const plural = pluralsIn('fr');
 export default {
   networksPage: {
     title: 'Réseaux',
-    about: 'L’avancement de la lecture de chaque réseau, ses nœuds et le gaz pour les collectes.',
+    about:
+      'L’avancement de la lecture de chaque réseau, ses nœuds et le gaz pour les collectes et les relais.',
     empty: 'Aucun réseau n’est configuré.',
     network: 'Réseau',
     state: 'Pour les clients',
@@ -30,6 +31,8 @@ export default {
     years: 'des années restantes',
     daysUnknown: 'rien n’a encore été dépensé',
     noAccount: 'aucune collecte pour l’instant',
+    forSweeps: (days) => `pour les collectes, ${days}`,
+    forRelays: 'pour les relais',
     onboarding: 'Mise en service',
     onboardingAbout:
       'Ce qu’il faut à un réseau avant que les clients puissent y payer, dans l’ordre. Les contrôles ont lieu toutes les 30 secondes.',

@@ -3,7 +3,7 @@ import { defineWords } from '../../i18n/words';
 
 export const networksPageWords = defineWords('networksPage', {
   title: 'Networks',
-  about: 'How far each network is read, its nodes, and the gas for sweeps.',
+  about: 'How far each network is read, its nodes, and the gas for sweeps and relays.',
   empty: 'No network is configured.',
   network: 'Network',
   state: 'For customers',
@@ -27,6 +27,8 @@ export const networksPageWords = defineWords('networksPage', {
   years: 'years left',
   daysUnknown: 'nothing spent yet',
   noAccount: 'no sweep yet',
+  forSweeps: (days: string) => `for sweeps, ${days}`,
+  forRelays: 'for relays',
   onboarding: 'Onboarding',
   onboardingAbout:
     'What a network needs before customers can pay on it, in order. The checks run every 30 seconds.',

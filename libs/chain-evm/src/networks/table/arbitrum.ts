@@ -3,6 +3,7 @@ import { circle, primary, usdt0 } from '../sources';
 
 export const arbitrum: NetworkFacts = {
   title: 'Arbitrum One',
+  coin: 'ETH',
   blockSeconds: 0.25,
   pollIntervalMs: 2_000,
   maxHeadAgeSeconds: 300,

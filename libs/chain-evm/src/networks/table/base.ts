@@ -3,6 +3,7 @@ import { circle, eip3009, primary, x402 } from '../sources';
 
 export const base: NetworkFacts = {
   title: 'Base',
+  coin: 'ETH',
   blockSeconds: 2,
   pollIntervalMs: 2_000,
   maxHeadAgeSeconds: 300,

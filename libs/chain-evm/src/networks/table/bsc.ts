@@ -6,6 +6,7 @@ const others = secondHand('Configurations of open-source projects');
 
 export const bsc: NetworkFacts = {
   title: 'BNB Smart Chain',
+  coin: 'BNB',
   blockSeconds: 0.75,
   pollIntervalMs: 2_000,
   maxHeadAgeSeconds: 300,

@@ -5,6 +5,7 @@ const adapters = primary('Celo: fee abstraction, adapters of tokens without 18 d
 
 export const celo: NetworkFacts = {
   title: 'Celo',
+  coin: 'CELO',
   blockSeconds: 1,
   pollIntervalMs: 2_000,
   maxHeadAgeSeconds: 300,

@@ -3,6 +3,7 @@ import { circle, eip3009, likeBaseSepolia, primary, secondHand, tether } from '.
 
 export const ethereum: NetworkFacts = {
   title: 'Ethereum',
+  coin: 'ETH',
   blockSeconds: 12,
   pollIntervalMs: 6_000,
   maxHeadAgeSeconds: 300,

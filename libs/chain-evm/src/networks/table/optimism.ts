@@ -3,6 +3,7 @@ import { circle, primary, secondHand } from '../sources';
 
 export const optimism: NetworkFacts = {
   title: 'OP Mainnet',
+  coin: 'ETH',
   blockSeconds: 2,
   pollIntervalMs: 2_000,
   maxHeadAgeSeconds: 300,

@@ -3,6 +3,7 @@ import { circle, eip3009, likeBaseSepolia, primary, usdt0, x402 } from '../sourc
 
 export const polygon: NetworkFacts = {
   title: 'Polygon PoS',
+  coin: 'POL',
   blockSeconds: 2,
   pollIntervalMs: 2_000,
   maxHeadAgeSeconds: 300,
