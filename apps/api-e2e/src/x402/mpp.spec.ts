@@ -10,7 +10,7 @@ const ASKED = '3225807';
 const STRANGER = '0x857b06519E91e3A54538791bDbb0E22373e36b66';
 const { chainId, tokens } = service.network('base');
 const urlOf = (payCode: string) => `${service.dev.apiUrl}/x402/${payCode}`;
-const payer = (amountUnits?: bigint) => payerOf(service, amountUnits);
+const payer = (amountUnits?: bigint) => payerOf(service, { amountUnits });
 const sum = async (paymentId: string) => (await service.details(paymentId)).totalSentAmount;
 type Given = Challenge.Challenge;
 

@@ -1,9 +1,10 @@
 import { Text } from '@mantine/core';
+import { networkName } from '@cowrie/tables';
 import { CopyText } from '../../components/copy-text';
 import { Facts } from '../../components/facts';
 import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
-import { money } from '../../lib/format';
+import { decimal, money } from '../../lib/format';
 import { TextLink } from '../../lib/link';
 import { usePlace } from '../../lib/place';
 import type { Payment } from '../../api/hooks/payments';
@@ -38,7 +39,7 @@ type Fact = readonly [string, React.ReactNode];
 function useAmounts(payment: Payment): Fact[] {
   const say = useWords(paymentWords);
   const states = useWords(stateWords);
-  const { currency, token, settlement, refunded } = payment;
+  const { currency, token, network, settlement, refunded, relayCost } = payment;
   const inFiat = (amount: string | undefined) => amount && money(amount, currency);
   const inTokens = (amount: string | undefined) => amount && money(amount, token ?? '');
   return [
@@ -54,6 +55,8 @@ function useAmounts(payment: Payment): Fact[] {
     [say.created, <TimeText key="created" at={payment.createdAt} />],
     [say.expires, payment.status === 'pending' && <TimeText at={payment.expiresAt} />],
     [say.paidAt, payment.paidAt && <TimeText at={payment.paidAt} />],
+    [say.paidWith, payment.paidBy && say.paidBy[payment.paidBy]],
+    [say.relayCost, relayCost && say.inCoin(decimal(relayCost), networkName(network ?? ''))],
     [say.error, payment.errorMessage],
   ];
 }

@@ -136,6 +136,12 @@ export const paymentWords = defineWords('payment', {
   created: 'Created',
   expires: 'Expires',
   paidAt: 'Paid',
+  paidWith: 'Paid with',
+  paidBy: { transfer: 'A transfer', signature: 'A signature' } satisfies Texts<
+    NonNullable<Schemas['DashboardPayment']['paidBy']>
+  >,
+  relayCost: 'Gas paid for the customer',
+  inCoin: (amount: string, network: string) => `${amount}, in the coin of ${network}`,
   error: 'Failure reason',
   customer: 'Customer',
   name: 'Name',
