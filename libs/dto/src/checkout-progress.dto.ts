@@ -133,6 +133,13 @@ export class CheckoutNetwork {
     optional,
   })
   contracts?: TokenContract[] | undefined;
+
+  @Field('Tokens that a wallet can sign a transfer of there, before the choice. Missing: none.', {
+    ...TOKEN,
+    isArray: true,
+    optional,
+  })
+  signable?: Token[] | undefined;
 }
 
 /** Kinds of transfers that do not count but that the page shows. */

@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { authorizationNonce, ChainError } from '@cowrie/chain-evm';
-import type { DepositRelay, LockedDeposit, RelayTransferDto } from '@cowrie/dto';
+import {
+  type DepositRelay,
+  type LockedDeposit,
+  type RelayTransferDto,
+  type Token,
+  TOKENS,
+} from '@cowrie/dto';
 import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import type { PaymentFields, Selected } from '@cowrie/api/money-in/payments/document/payment.selection';
 import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
@@ -59,6 +65,18 @@ export class CheckoutRelays {
           signing: { name: signature.name, version: signature.version, nonce: nonceOf(payment, relays) },
         }),
     };
+  }
+
+  /** The tokens that a payer can sign a transfer of, by network, while the payment waits for a choice. */
+  async signable(
+    payment: Pick<Payment, 'environment' | 'status' | 'deposit'>,
+  ): Promise<ReadonlyMap<string, Token[]>> {
+    const { environment, status } = payment;
+    if (status !== 'pending' || isChosen(payment)) return new Map();
+    const working = await this.relayers.accountsIn(environment);
+    const tokensOn = (network: string) =>
+      TOKENS.filter((token) => this.offered.signatureOf(environment, { token, network }) !== undefined);
+    return new Map([...working.keys()].map((network) => [network, tokensOn(network)]));
   }
 
   /**

@@ -51,6 +51,17 @@ it('gives what a wallet needs to sign, and then what was signed', async () => {
   expect(await shownOf(payment)).toEqual({ signing, relay: { state: 'sent' } });
 });
 
+// The page suggests such a pair to a customer with a wallet.
+it('names the tokens that can be signed for before the choice, where a relayer works', async () => {
+  const payment = await world.lock();
+  const { environment } = payment;
+  const asked = { environment, status: 'pending', deposit: undefined } as const;
+  expect([...(await checkout().signable(asked)).values()]).toEqual([['USDT', 'USDC']]);
+  expect((await checkout().signable(await world.payment(payment))).size).toBe(0);
+  isSignable = false;
+  expect([...(await checkout().signable(asked)).values()].flat()).toEqual([]);
+});
+
 it('takes the same signature again, and stores one relay', async () => {
   const payment = await world.lock();
   const body = bodyOf(payment);

@@ -1,4 +1,5 @@
 import { Types } from 'mongoose';
+import type { Token } from '@cowrie/dto';
 import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 import { transferIdOf } from '@cowrie/api/money-in/payments/evaluate/payment-facts';
@@ -34,7 +35,14 @@ function present(
 ) {
   const networks = [base, bsc];
   const environment = { treasury: TREASURY, networks };
-  const chain = { transfers, signed: {}, headOf: () => undefined, environment, offered: networks };
+  const chain = {
+    transfers,
+    signed: {},
+    signable: new Map(),
+    headOf: () => undefined,
+    environment,
+    offered: networks,
+  };
   return presentConfiguration({
     payment: of,
     merchant,
@@ -101,6 +109,16 @@ describe('the networks', () => {
       ['celo', [{ token: 'USDC', tokenAddress, decimals }]],
     ]);
     expect(contractsWith({ USDC: ['base'] })).toEqual([['base', undefined]]);
+  });
+
+  it('name the tokens that a wallet can sign for, of pairs that can be chosen', () => {
+    const over = { signable: new Map<string, Token[]>([['base', ['USDT', 'USDC']]]) };
+    const signableWith = (pairs: Merchant['pairs']) =>
+      present(aPayment(NOW), [], { ...over, merchant: { ...merchant, pairs } as Merchant }).networks?.map(
+        ({ signable }) => signable,
+      );
+    expect(signableWith({ USDC: ['base'] })).toEqual([['USDC']]);
+    expect(present(aPayment(NOW)).networks?.[0]?.signable).toBeUndefined();
   });
 
   it('include a network that received a transfer', () => {

@@ -1,5 +1,6 @@
 import {
   REDIRECT_FIELDS,
+  type Token,
   TOKENS,
   type CheckoutConfiguration,
   type CheckoutNetwork,
@@ -64,6 +65,8 @@ interface ConfigurationSource {
   transfers: readonly Transfer[];
   /** What the payer can sign, and has signed. */
   signed: Pick<LockedDeposit, 'signing' | 'relay'>;
+  /** The tokens that the payer could sign a transfer of, by network. */
+  signable: ReadonlyMap<string, Token[]>;
   /** The number of the newest block of a network; undefined while it is unknown. */
   headOf: (network: string) => number | undefined;
   environment: EnvironmentConfig | undefined;
@@ -215,7 +218,7 @@ function unavailableNetworksOf({
  * The networks that the page can name: those it offers, the chosen one, and those that received something.
  */
 function networksOf(
-  { payment, merchant, environment, offered }: ConfigurationSource,
+  { payment, merchant, environment, offered, signable }: ConfigurationSource,
   others: readonly string[],
 ): CheckoutNetwork[] {
   const pairs = supportedPairs(merchant, offered);
@@ -229,6 +232,7 @@ function networksOf(
       confirmations,
       explorerURL: explorerUrl,
       contracts: contractsOf(name, tokens, pairs),
+      signable: signable.get(name)?.filter((token) => pairs[token]?.includes(name)),
     }));
 }
 

@@ -22,11 +22,13 @@ export interface SourcePair {
   obstacle: Obstacle | null;
   /** No table says whether the source sends it. */
   isUnknown: boolean;
+  /** The source can sign it, so that the service pays the fee. */
+  isSigned: boolean;
 }
 
 type Offer = Pick<
   CheckoutConfiguration,
-  'supportedTokens' | 'supportedNetworksPerToken' | 'indicativeRates' | 'paymentAmount'
+  'supportedTokens' | 'supportedNetworksPerToken' | 'indicativeRates' | 'paymentAmount' | 'networks'
 >;
 
 /** All sources, in the order in which they are shown. A browser without a wallet has no such source. */
@@ -66,13 +68,17 @@ export function pairsFor(offer: Offer, source: Source | null): SourcePair[] {
       const rate = offer.indicativeRates?.[token];
       const amount = rate === undefined ? null : approximateAmount(offer.paymentAmount, rate);
       const facts = source ? standing(source, token, network, amount) : { obstacle: null, isUnknown: false };
-      return { token, network, amount, ...facts };
+      const isSigned = source?.kind === 'browser' && isSignable(offer, token, network);
+      return { token, network, amount, isSigned, ...facts };
     }),
   );
   if (!source) return pairs;
   // The sort is stable, so equals keep the order of the API.
   return pairs.sort((one, other) => rankOf(one) - rankOf(other));
 }
+
+const isSignable = ({ networks }: Offer, token: Token, network: string): boolean =>
+  networks?.some(({ name, signable }) => name === network && signable?.includes(token)) ?? false;
 
 function standing(
   source: Source,
@@ -99,11 +105,13 @@ function standing(
 
 /**
  * The lower, the better. An obstacle weighs more than not knowing, and that more than a fee in US cents. A
- * pair that few have counts as 50 cents: others come first, but not one that costs a dollar.
+ * pair that few have counts as 50 cents: others come first, but not one that costs a dollar. What is
+ * signed costs the customer nothing, so it comes before everything else.
  */
-function rankOf({ token, network, obstacle, isUnknown }: SourcePair): number {
+function rankOf({ token, network, obstacle, isUnknown, isSigned }: SourcePair): number {
   const fee = isKnownNetwork(network) ? feeRank(NETWORK_TABLE[network].fee) : 99;
-  return (obstacle ? 1e6 : 0) + (isUnknown ? 1e3 : 0) + (isRare(token, network) ? 50 : 0) + fee;
+  const rank = (obstacle ? 1e6 : 0) + (isUnknown ? 1e3 : 0) + (isRare(token, network) ? 50 : 0) + fee;
+  return isSigned ? rank / 1e4 : rank;
 }
 
 const feeRank = (fee: FeeClass): number =>
