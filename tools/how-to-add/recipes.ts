@@ -102,6 +102,7 @@ import { circle, primary } from '../sources';
 
 export const ${ADDED.network}: NetworkFacts = {
   title: 'Lagoon',
+  coin: 'LAG',
   blockSeconds: 2,
   pollIntervalMs: 2_000,
   maxHeadAgeSeconds: 300,

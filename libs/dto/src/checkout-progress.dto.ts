@@ -133,13 +133,6 @@ export class CheckoutNetwork {
     optional,
   })
   contracts?: TokenContract[] | undefined;
-
-  @Field('Tokens that a wallet can sign a transfer of there, before the choice. Missing: none.', {
-    ...TOKEN,
-    isArray: true,
-    optional,
-  })
-  signable?: Token[] | undefined;
 }
 
 /** Kinds of transfers that do not count but that the page shows. */
@@ -209,6 +202,13 @@ export class CheckoutProgress {
     { type: 'object', additionalProperties: { type: 'string' }, optional },
   )
   indicativeRates?: Partial<Record<Token, string>> | undefined;
+
+  @Field('Token → networks on which a wallet can pay by signature now. Missing after the choice.', {
+    type: 'object',
+    additionalProperties: { type: 'array', items: { type: 'string' } },
+    optional,
+  })
+  signable?: Partial<Record<Token, string[]>> | undefined;
 
   @Field('The token amount seen on the chain so far, confirmed or not. Missing while nothing was seen.', {
     optional,

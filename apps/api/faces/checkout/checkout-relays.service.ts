@@ -29,6 +29,8 @@ const FIELDS = {
   expiresAt: 1,
 } as const satisfies PaymentFields;
 type Asked = Selected<typeof FIELDS>;
+/** Networks by token. */
+type Pairs = Partial<Record<Token, string[]>>;
 
 /** What a payer's wallet can sign instead of sending a transfer, and what it has signed. */
 @Injectable()
@@ -67,16 +69,14 @@ export class CheckoutRelays {
     };
   }
 
-  /** The tokens that a payer can sign a transfer of, by network, while the payment waits for a choice. */
-  async signable(
-    payment: Pick<Payment, 'environment' | 'status' | 'deposit'>,
-  ): Promise<ReadonlyMap<string, Token[]>> {
+  /** The pairs that a payer can sign a transfer of, while the payment waits for a choice. */
+  async signable(payment: Pick<Payment, 'environment' | 'status' | 'deposit'>): Promise<Pairs | undefined> {
     const { environment, status } = payment;
-    if (status !== 'pending' || isChosen(payment)) return new Map();
-    const working = await this.relayers.accountsIn(environment);
-    const tokensOn = (network: string) =>
-      TOKENS.filter((token) => this.offered.signatureOf(environment, { token, network }) !== undefined);
-    return new Map([...working.keys()].map((network) => [network, tokensOn(network)]));
+    if (status !== 'pending' || isChosen(payment)) return undefined;
+    const working = [...(await this.relayers.accountsIn(environment)).keys()];
+    const networksOf = (token: Token) =>
+      working.filter((network) => this.offered.signatureOf(environment, { token, network }) !== undefined);
+    return Object.fromEntries(TOKENS.map((token) => [token, networksOf(token)]));
   }
 
   /**

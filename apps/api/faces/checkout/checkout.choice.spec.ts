@@ -37,7 +37,7 @@ const ON_POLYGON = { token: 'USDC' as Token, network: 'polygon' };
 // Tested in checkout-relays.spec.
 const NO_RELAYS = {
   of: () => Promise.resolve({}),
-  signable: () => Promise.resolve(new Map()),
+  signable: () => Promise.resolve(undefined),
 } as unknown as CheckoutRelays;
 
 let database: TestDatabase;

@@ -1,5 +1,4 @@
 import { Types } from 'mongoose';
-import type { Token } from '@cowrie/dto';
 import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 import { transferIdOf } from '@cowrie/api/money-in/payments/evaluate/payment-facts';
@@ -38,7 +37,7 @@ function present(
   const chain = {
     transfers,
     signed: {},
-    signable: new Map(),
+    signable: undefined,
     headOf: () => undefined,
     environment,
     offered: networks,
@@ -109,16 +108,6 @@ describe('the networks', () => {
       ['celo', [{ token: 'USDC', tokenAddress, decimals }]],
     ]);
     expect(contractsWith({ USDC: ['base'] })).toEqual([['base', undefined]]);
-  });
-
-  it('name the tokens that a wallet can sign for, of pairs that can be chosen', () => {
-    const over = { signable: new Map<string, Token[]>([['base', ['USDT', 'USDC']]]) };
-    const signableWith = (pairs: Merchant['pairs']) =>
-      present(aPayment(NOW), [], { ...over, merchant: { ...merchant, pairs } as Merchant }).networks?.map(
-        ({ signable }) => signable,
-      );
-    expect(signableWith({ USDC: ['base'] })).toEqual([['USDC']]);
-    expect(present(aPayment(NOW)).networks?.[0]?.signable).toBeUndefined();
   });
 
   it('include a network that received a transfer', () => {

@@ -1,6 +1,5 @@
 import {
   REDIRECT_FIELDS,
-  type Token,
   TOKENS,
   type CheckoutConfiguration,
   type CheckoutNetwork,
@@ -65,8 +64,8 @@ interface ConfigurationSource {
   transfers: readonly Transfer[];
   /** What the payer can sign, and has signed. */
   signed: Pick<LockedDeposit, 'signing' | 'relay'>;
-  /** The tokens that the payer could sign a transfer of, by network. */
-  signable: ReadonlyMap<string, Token[]>;
+  /** The networks on which the payer could sign a transfer, by token. */
+  signable: CheckoutProgress['signable'];
   /** The number of the newest block of a network; undefined while it is unknown. */
   headOf: (network: string) => number | undefined;
   environment: EnvironmentConfig | undefined;
@@ -147,6 +146,7 @@ function progressOf(source: ConfigurationSource): CheckoutProgress {
     networks: networksOf(source, elsewhere),
     unavailableNetworks: unavailableNetworksOf(source),
     indicativeRates: source.indicativeRates,
+    signable: source.signable,
     receivedAmount: cryptoText(payment, seenUnitsOf(payment)),
     missingAmount: missingAmountOf(payment),
     surplusAmount: cryptoText(payment, payment.surplusUnits),
@@ -218,7 +218,7 @@ function unavailableNetworksOf({
  * The networks that the page can name: those it offers, the chosen one, and those that received something.
  */
 function networksOf(
-  { payment, merchant, environment, offered, signable }: ConfigurationSource,
+  { payment, merchant, environment, offered }: ConfigurationSource,
   others: readonly string[],
 ): CheckoutNetwork[] {
   const pairs = supportedPairs(merchant, offered);
@@ -232,7 +232,6 @@ function networksOf(
       confirmations,
       explorerURL: explorerUrl,
       contracts: contractsOf(name, tokens, pairs),
-      signable: signable.get(name)?.filter((token) => pairs[token]?.includes(name)),
     }));
 }
 

@@ -109,8 +109,7 @@ it('takes the cheapest network for a wallet', () => {
 // Such a customer needs no gas. Elsewhere the wallet signs nothing, so the fee decides.
 it('suggests a pair that the wallet of this browser can sign, at no fee', () => {
   const stop = scriptedWallet().announce();
-  const networks = [{ name: 'base', chainId: 8453, confirmations: 3, signable: ['USDC' as const] }];
-  show({ ...MANY, networks });
+  show({ ...MANY, signable: { USDC: ['base'] } });
   fireEvent.click(radio('Wallet in this browser'));
   expect(suggestion()).toBe('≈ 3.23 USDC on Base');
   fireEvent.click(radio('Another wallet'));

@@ -23,12 +23,12 @@ export interface SourcePair {
   /** No table says whether the source sends it. */
   isUnknown: boolean;
   /** The source can sign it, so that the service pays the fee. */
-  isSigned: boolean;
+  isSigned?: boolean | undefined;
 }
 
 type Offer = Pick<
   CheckoutConfiguration,
-  'supportedTokens' | 'supportedNetworksPerToken' | 'indicativeRates' | 'paymentAmount' | 'networks'
+  'supportedTokens' | 'supportedNetworksPerToken' | 'indicativeRates' | 'paymentAmount' | 'signable'
 >;
 
 /** All sources, in the order in which they are shown. A browser without a wallet has no such source. */
@@ -68,7 +68,7 @@ export function pairsFor(offer: Offer, source: Source | null): SourcePair[] {
       const rate = offer.indicativeRates?.[token];
       const amount = rate === undefined ? null : approximateAmount(offer.paymentAmount, rate);
       const facts = source ? standing(source, token, network, amount) : { obstacle: null, isUnknown: false };
-      const isSigned = source?.kind === 'browser' && isSignable(offer, token, network);
+      const isSigned = source?.kind === 'browser' && offer.signable?.[token]?.includes(network);
       return { token, network, amount, isSigned, ...facts };
     }),
   );
@@ -76,9 +76,6 @@ export function pairsFor(offer: Offer, source: Source | null): SourcePair[] {
   // The sort is stable, so equals keep the order of the API.
   return pairs.sort((one, other) => rankOf(one) - rankOf(other));
 }
-
-const isSignable = ({ networks }: Offer, token: Token, network: string): boolean =>
-  networks?.some(({ name, signable }) => name === network && signable?.includes(token)) ?? false;
 
 function standing(
   source: Source,

@@ -32,9 +32,9 @@ export function SentNotice({ transfer, deposit, late, isRelayed, onNotSent }: Se
   const explorer = hash && explorerAddress(explorerURL, hash);
   const notice = useRef<HTMLDivElement>(null);
   const isAsking = state === 'asking';
-  const [isSlow, setSlow] = useState(false);
+  const [isEarly, setEarly] = useState(isRelayed);
   useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), RELAYED_WITHIN_MS);
+    const timer = setTimeout(setEarly, RELAYED_WITHIN_MS, false);
     return () => clearTimeout(timer);
   }, []);
 
@@ -65,7 +65,7 @@ export function SentNotice({ transfer, deposit, late, isRelayed, onNotSent }: Se
             {t('sent.explorer')}
           </a>
         )}
-        {(isSlow || !isRelayed) && (
+        {!isEarly && (
           <button type="button" className="link" onClick={onNotSent}>
             {t(isRelayed ? 'sign.instead' : 'sent.notSent')}
           </button>
