@@ -19,9 +19,9 @@ export interface SourcePair {
   network: string;
   /** About how many tokens; null without a rate. */
   amount: string | null;
-  obstacle: Obstacle | null;
+  obstacle?: Obstacle | null;
   /** No table says whether the source sends it. */
-  isUnknown: boolean;
+  isUnknown?: boolean;
   /** The source can sign it, so that the service pays the fee. */
   isSigned?: boolean | undefined;
 }
@@ -67,9 +67,8 @@ export function pairsFor(offer: Offer, source: Source | null): SourcePair[] {
     networksFor(offer, token).map((network): SourcePair => {
       const rate = offer.indicativeRates?.[token];
       const amount = rate === undefined ? null : approximateAmount(offer.paymentAmount, rate);
-      const facts = source ? standing(source, token, network, amount) : { obstacle: null, isUnknown: false };
       const isSigned = source?.kind === 'browser' && offer.signable?.[token]?.includes(network);
-      return { token, network, amount, isSigned, ...facts };
+      return { token, network, amount, isSigned, ...(source && standing(source, token, network, amount)) };
     }),
   );
   if (!source) return pairs;
@@ -107,8 +106,13 @@ function standing(
  */
 function rankOf({ token, network, obstacle, isUnknown, isSigned }: SourcePair): number {
   const fee = isKnownNetwork(network) ? feeRank(NETWORK_TABLE[network].fee) : 99;
-  const rank = (obstacle ? 1e6 : 0) + (isUnknown ? 1e3 : 0) + (isRare(token, network) ? 50 : 0) + fee;
-  return isSigned ? rank / 1e4 : rank;
+  return (
+    (obstacle ? 1e6 : 0) +
+    (isUnknown ? 1e3 : 0) +
+    (isRare(token, network) ? 50 : 0) +
+    (isSigned ? -1e3 : 0) +
+    fee
+  );
 }
 
 const feeRank = (fee: FeeClass): number =>

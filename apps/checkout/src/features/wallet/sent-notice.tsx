@@ -33,10 +33,8 @@ export function SentNotice({ transfer, deposit, late, isRelayed, onNotSent }: Se
   const notice = useRef<HTMLDivElement>(null);
   const isAsking = state === 'asking';
   const [isEarly, setEarly] = useState(isRelayed);
-  useEffect(() => {
-    const timer = setTimeout(setEarly, RELAYED_WITHIN_MS, false);
-    return () => clearTimeout(timer);
-  }, []);
+  // Not cleared: after the notice is gone it changes nothing, and the page's first load counts every byte.
+  useEffect(() => void setTimeout(setEarly, RELAYED_WITHIN_MS, false), []);
 
   // The pressed button has disappeared, so the focus moves to the next instruction.
   useEffect(() => {
@@ -65,7 +63,7 @@ export function SentNotice({ transfer, deposit, late, isRelayed, onNotSent }: Se
             {t('sent.explorer')}
           </a>
         )}
-        {!isEarly && (
+        {isEarly || (
           <button type="button" className="link" onClick={onNotSent}>
             {t(isRelayed ? 'sign.instead' : 'sent.notSent')}
           </button>
