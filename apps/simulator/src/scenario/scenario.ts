@@ -53,6 +53,12 @@ export class Scenario {
   /** The first idempotency key of its orders. */
   reference: string;
   private endsSeconds: number | undefined;
+  /** A program pays it, which chooses by what it signs. */
+  isOfProgram = false;
+  /** Its payer signs the transfer of the exact amount instead of sending it. */
+  isSigned = false;
+  /** Its payer has paid by a signature and by a transfer. */
+  isPaidTwice = false;
   /** The operator has made the planned decision. */
   isDecided = false;
 
@@ -106,6 +112,11 @@ export class Scenario {
     this.rates.other = this.rates.own;
   }
 
+  /** A write of its payment. What a program has signed can be mined before the program has an answer. */
+  isWritten(payment: Payment): void {
+    if (this.isOfProgram && payment.deposit && this.endsSeconds === undefined) this.chosen(payment);
+  }
+
   get vault(): string {
     return this.chain.vaultOf(this.hex);
   }
@@ -127,6 +138,7 @@ export class Scenario {
   /** True if the payment would end otherwise without any one of its transfers there. */
   needsEveryTransferOn(chain: FakeChain): boolean {
     const { kind, anyNetwork } = this.plan;
+    if (this.isPaidTwice) return false;
     return NEEDS_EVERY_TRANSFER.includes(kind) && (anyNetwork || chain === this.chain);
   }
 
@@ -135,11 +147,22 @@ export class Scenario {
   }
 
   arrivals(): TimedArrival[] {
-    return this.plan.arrivals.map((one) => ({
-      ...one,
-      scenario: this,
-      atSeconds: this.lockedAtSeconds + one.afterSeconds,
-    }));
+    const signed = this.isSigned ? this.signable : undefined;
+    return this.plan.arrivals.filter((one) => one !== signed).map((one) => this.timed(one));
+  }
+
+  /** The transfer of the exact amount that its payer can sign instead. */
+  get signable(): Arrival | undefined {
+    const { token, arrivals, expectedUnits, isChosen } = this.plan;
+    if (!isChosen || token !== 'USDC' || !this.world.paysOnChain) return undefined;
+    return arrivals.find(
+      (one) =>
+        one.units === expectedUnits && one.token === 'own' && one.network === 'own' && !one.isExactTime,
+    );
+  }
+
+  timed(arrival: Arrival): TimedArrival {
+    return { ...arrival, scenario: this, atSeconds: this.lockedAtSeconds + arrival.afterSeconds };
   }
 
   chainFor({ network }: Arrival): FakeChain {
