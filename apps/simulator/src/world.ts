@@ -63,12 +63,12 @@ const OIDC = {
 };
 /** It only makes the first admin, and in these worlds somebody else does. */
 const ADMIN_TOKEN = 'a'.repeat(40);
-/** Two relays of a payment, and few enough of the others that they are used up in some worlds. */
+/** So few relays that each budget is used up in some worlds. */
 const GAS_BUDGETS = {
   perPayment: 2 * RELAY_GAS + 1,
-  perPayer: 5 * RELAY_GAS + 1,
-  perMerchant: 4 * RELAY_GAS + 1,
-  perDay: 8 * RELAY_GAS + 1,
+  perPayer: 2 * RELAY_GAS + 1,
+  perMerchant: 2 * RELAY_GAS + 1,
+  perDay: 4 * RELAY_GAS + 1,
 };
 /** How many passwords, and how many codes, a person may try in this time. */
 export const GUESSES = { limit: 20, windowSeconds: 600 };

@@ -173,7 +173,8 @@ export class X402Service {
       return await this.relays.request(locked, transfer, now);
     } catch (error) {
       if (!(error instanceof RelayRefusedError)) throw error;
-      return this.refuse(payment, mayTry, REASONS[error.refusal]);
+      // It may have changed while its nodes were asked.
+      return this.refuse(await this.ofPayCode(payment.payCode), mayTry, REASONS[error.refusal]);
     }
   }
 
@@ -196,12 +197,13 @@ export class X402Service {
 
   /**
    * Refuses with the ways that are left.
+   * @param payment as it is now
    * @param reason why the signed payment was not taken; absent: there was none
    */
-  private async refuse(asked: Asked, mayTry: MayTry, reason?: ErrorReason): Promise<never> {
-    const payment = await this.ofPayCode(asked.payCode);
+  private async refuse(payment: Asked, mayTry: MayTry, reason?: ErrorReason): Promise<never> {
     this.choices.requirePayable(payment);
-    const relays = await this.relays.ofPayment(payment._id);
+    // A relay is stored only for a choice.
+    const relays = payment.deposit ? await this.relays.ofPayment(payment._id) : [];
     if (relays.some(({ claimsPayment }) => claimsPayment)) throw new ApiError('payment_under_way');
     if (payment.status !== 'pending') throw new ApiError('money_seen');
     const offers = isChosen(payment)

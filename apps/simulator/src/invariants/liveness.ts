@@ -45,7 +45,7 @@ export const MOST_DUE_MINUTES: Readonly<Record<DueQueue, number>> = {
   'a vault to be swept': 125,
   'a sweep that is open': 75,
   'a relay that is open': 75,
-  'a webhook': 35,
+  'a webhook': 45,
   'an e-mail': 85,
   'a payout to be told': 25,
   'a refund link that has expired': 15,

@@ -138,7 +138,8 @@ export class Scenario {
   /** True if the payment would end otherwise without any one of its transfers there. */
   needsEveryTransferOn(chain: FakeChain): boolean {
     const { kind, anyNetwork } = this.plan;
-    if (this.isPaidTwice) return false;
+    // What is left out may be what nobody needs.
+    if (this.isPaidTwice || (this.isSigned && this.signable?.units !== this.plan.expectedUnits)) return false;
     return NEEDS_EVERY_TRANSFER.includes(kind) && (anyNetwork || chain === this.chain);
   }
 
@@ -151,14 +152,12 @@ export class Scenario {
     return this.plan.arrivals.filter((one) => one !== signed).map((one) => this.timed(one));
   }
 
-  /** The transfer of the exact amount that its payer can sign instead. */
+  /** The transfer instead of which its payer can sign one of the exact amount. Others are sent besides. */
   get signable(): Arrival | undefined {
     const { token, arrivals, expectedUnits, isChosen } = this.plan;
     if (!isChosen || token !== 'USDC' || !this.world.paysOnChain) return undefined;
-    return arrivals.find(
-      (one) =>
-        one.units === expectedUnits && one.token === 'own' && one.network === 'own' && !one.isExactTime,
-    );
+    const own = arrivals.filter((one) => one.token === 'own' && one.network === 'own' && !one.isExactTime);
+    return own.find(({ units }) => units === expectedUnits) ?? own[0];
   }
 
   timed(arrival: Arrival): TimedArrival {

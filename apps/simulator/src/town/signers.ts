@@ -53,8 +53,8 @@ const MOST_TRIES = 4;
 /** A payer waits this long after the window for a relay that does not end, and then does nothing more. */
 const PATIENCE_SECONDS = 1200;
 /** How often a hurry looks at what happens, and how many seconds pass until it looks again, at most. */
-const MOST_LOOKS = 16;
-const LONGEST_LOOK_SECONDS = 8;
+const MOST_LOOKS = 10;
+const LONGEST_LOOK_SECONDS = 5;
 /** Chances at a look that a block is mined, and that one is taken back. */
 const BLOCK_CHANCE = 0.6;
 const REORG_CHANCE = 0.06;
@@ -98,6 +98,7 @@ export class Signers {
   private busy = 0;
   private nonces = 0;
   private hurried: (() => void)[] = [];
+  private waiting: (() => void)[] = [];
 
   constructor(
     private readonly world: World,
@@ -126,15 +127,21 @@ export class Signers {
         if (random.chance(REORG_CHANCE) && world.admits('reorganization') && producer.reorganize() > 0)
           world.countFault('reorganization', 'while payers sign');
       }
-      this.client.step();
-      for (const process of serving()) await process.goOn(drained);
-      await drained();
+      const awake = this.waiting.splice(0);
+      for (const resolve of awake) resolve();
+      for (const process of serving()) await process.beOnTime(drained);
     }
   }
 
   /** Resolves when the processes are on time. */
   private hurry(): Promise<void> {
     return new Promise((resolve) => this.hurried.push(resolve));
+  }
+
+  /** Resolves at the next look of a hurry, or at the next step of the world. */
+  private next(): Promise<void> {
+    const look = new Promise<void>((resolve) => this.waiting.push(resolve));
+    return Promise.race([look, this.client.nextStep()]);
   }
 
   get isBusy(): boolean {
@@ -147,7 +154,7 @@ export class Signers {
     payCode: string,
     { shop, strange }: { shop: Shop; strange: Shop },
   ): Signing | undefined {
-    if (!scenario.signable || scenario.slot % 3 === 2) return undefined;
+    if (!scenario.signable || scenario.slot % 4 === 3) return undefined;
     const random = this.random.fork();
     const door = random.weighted({ page: 4, program: 3, facilitator: 3 });
     const manner = random.weighted(MANNERS);
@@ -171,7 +178,7 @@ export class Signers {
     const { scenario } = signing;
     await this.counted(async () => {
       const { atSeconds } = scenario.timed(arrival);
-      while (this.world.seconds() < atSeconds) await this.client.nextStep();
+      while (this.world.seconds() < atSeconds) await this.next();
       await this.hurry();
       const isPaid = await this.byPage(signing);
       if (!isPaid) this.send(scenario.timed(arrival));
@@ -299,7 +306,7 @@ export class Signers {
       if (relay?.outcome === 'confirmed') return true;
       if (relay?.outcome !== undefined) return this.isSent(signing);
       if (this.world.seconds() > scenario.windowEndsSeconds + PATIENCE_SECONDS) return true;
-      await this.client.nextStep();
+      await this.next();
     }
   }
 
@@ -467,7 +474,7 @@ export class Signers {
       const answer = await this.client.tried(ask);
       const code = (answer?.body as { error?: { code?: string } } | undefined)?.error?.code;
       if (answer && !LATER.includes(answer.status) && code !== 'payment_under_way') return answer;
-      await this.client.nextStep();
+      await this.next();
     }
   }
 
