@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startLocalChain, type LocalChain } from '@cowrie/testing/local-chain';
+import { startLocalChain } from '@cowrie/testing/local-chain';
 import { LOCAL_NETWORKS } from './local-networks';
 import { type StackPaths, stackPaths } from './paths';
 import { lockHolder } from './processes';
@@ -22,18 +22,18 @@ export interface KeeperRecord {
  */
 async function keepChains(paths: StackPaths, ports: StackOptions['chainPorts']): Promise<void> {
   mkdirSync(paths.chains, { recursive: true });
-  const chains: { name: string; chain: LocalChain }[] = [];
-  for (const { name, chainId } of LOCAL_NETWORKS) {
+  const start = async ({ name, chainId }: (typeof LOCAL_NETWORKS)[number]) => {
     const statePath = join(paths.chains, `${name}.json`);
     // Detached, so that a signal to the keeper does not end the chains before they are saved.
-    const chain = await startLocalChain({
-      chainId,
-      port: ports[name],
-      blockTimeSeconds: 1,
-      statePath,
-      detached: true,
-    });
-    chains.push({ name, chain });
+    const options = { chainId, port: ports[name], blockTimeSeconds: 1, statePath, detached: true };
+    return { name, chain: await startLocalChain(options) };
+  };
+  const started = await Promise.allSettled(LOCAL_NETWORKS.map(start));
+  const chains = started.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+  const failed = started.find((one) => one.status === 'rejected');
+  if (failed) {
+    await Promise.all(chains.map(({ chain }) => chain.stop()));
+    throw failed.reason;
   }
   const record: KeeperRecord = {
     pid: process.pid,

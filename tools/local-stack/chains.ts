@@ -11,15 +11,14 @@ const START_TIMEOUT_MS = 45_000;
 const END_TIMEOUT_MS = 45_000;
 
 /**
- * The chains that a keeper left running, or new ones. New ones start from their saved state when there is
- * one.
+ * Keeps the chains that a keeper left running, or begins to start new ones, from their saved state when there
+ * is one. `runningChains` waits for them.
  */
-export async function ensureChains(
+export async function beginChains(
   paths: StackPaths,
   { host, chainPorts }: Pick<StackOptions, 'host' | 'chainPorts'>,
-): Promise<KeeperRecord> {
-  const running = runningKeeper(paths);
-  if (running) return running;
+): Promise<void> {
+  if (runningKeeper(paths)) return;
   await endChains(paths);
   for (const { name, portVariable } of LOCAL_NETWORKS) {
     await requireFreePort(host, chainPorts[name], portVariable);
@@ -31,6 +30,10 @@ export async function ensureChains(
   const command = '"$0" "$1" "$2" "$3" </dev/null >>"$4" 2>&1 &';
   const words = [process.execPath, keeper, paths.directory, JSON.stringify(chainPorts), paths.keeperLog];
   spawn('sh', ['-c', command, ...words], { detached: true, stdio: 'ignore' }).unref();
+}
+
+/** The chains that `beginChains` has started, once they run. */
+export async function runningChains(paths: StackPaths): Promise<KeeperRecord> {
   await until(`the local chains start (see ${paths.keeperLog})`, START_TIMEOUT_MS, () =>
     existsSync(paths.keeper),
   );

@@ -1,4 +1,5 @@
-import { SERVICE_SETTINGS } from '@cowrie/api/platform/config/service.settings';
+import { embeddedDatabaseSettings } from '@cowrie/api/platform/config/embedded-database.settings';
+import type { SERVICE_SETTINGS } from '@cowrie/api/platform/config/service.settings';
 import {
   optionalText,
   type Setting,
@@ -47,7 +48,7 @@ export const LOCAL_SETTINGS = {
     accepts: 'MongoDB connection string',
     isSecret: true,
   }),
-  EMBEDDED_MONGO_PORT: SERVICE_SETTINGS.EMBEDDED_MONGO_PORT,
+  ...embeddedDatabaseSettings,
   TREASURY_TEST: optionalText({
     description:
       'Treasury of the test environment on all local chains: a Safe of your own, for `PAYOUT_SIGNER_TEST=batch`. Without it: a local account.',

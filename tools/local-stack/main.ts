@@ -1,9 +1,10 @@
 import { join, relative } from 'node:path';
 import { collectAtRest } from '@cowrie/memory';
-import { ConfigError } from '@cowrie/api/platform/config/load-config';
+import { ConfigError } from '@cowrie/api/platform/config/config.error';
 import { stackOptions } from './stack-options';
 import { whenNpmEnds } from './npm-parent';
-import { type RunningStack, startStack } from './stack';
+import type { RunningStack } from './service';
+import { startStack } from './stack';
 
 /** `npm start`: runs everything on one machine until Ctrl-C. */
 async function main(): Promise<void> {
@@ -16,7 +17,7 @@ async function main(): Promise<void> {
   if (arePeopleNew) describePeople(dev);
 }
 
-function stopOnSignals(starting: Promise<RunningStack>): void {
+function stopOnSignals(starting: ReturnType<typeof startStack>): void {
   let isStopping = false;
   const stop = (closeOptions?: { keepChains: boolean }): void => {
     if (isStopping) return;

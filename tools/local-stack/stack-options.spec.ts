@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { ConfigError } from '@cowrie/api/platform/config/load-config';
+import { ConfigError } from '@cowrie/api/platform/config/config.error';
 import { stackOptions } from './stack-options';
 
 it('has a default for every variable', () => {

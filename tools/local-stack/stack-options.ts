@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { ConfigError } from '@cowrie/api/platform/config/load-config';
+import { ConfigError } from '@cowrie/api/platform/config/config.error';
 import { type Env, settingsReader } from '@cowrie/api/platform/config/setting';
 import { LOCAL_NETWORKS } from './local-networks';
 import { LOCAL_SETTINGS } from './local-settings';

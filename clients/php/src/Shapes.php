@@ -31,7 +31,8 @@ namespace Cowrie;
  *    metadata: array<string, string>, cryptoAmount?: string, collectedCryptoAmount?: string,
  *    surplusAmount?: string, deficitAmount?: string, token?: Token, network?: string, txHash?: string,
  *    primaryAddress?: string, totalSentAmount?: string, merchantFee?: string, errorMessage?: string,
- *    createdAt: string, updatedAt: string, completedAt?: string, expiresAt: string, paymentLinkId?: string}
+ *    createdAt: string, updatedAt: string, completedAt?: string, expiresAt: string, paymentLinkId?: string,
+ *    paidBy?: 'transfer'|'signature', relayCost?: string}
  * @phpstan-type PaymentListRow array{id: string, clientReference: string, fiatAmount: string,
  *    currency: FiatCurrency, status: PaymentStatus, created_at: string}
  * @phpstan-type PaymentPage array{currentPage: int, pageSize: int, totalItems: int, totalPages: int,

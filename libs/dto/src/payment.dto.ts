@@ -16,6 +16,9 @@ const TIME = { format: 'date-time' };
 const URL_FORMAT = { format: 'uri' };
 const STATUS = { enum: PAYMENT_STATUSES, enumName: 'PaymentStatus' };
 const CURRENCY = { enum: FIAT_CURRENCIES, enumName: 'FiatCurrency' };
+/** How the customer’s money came: sent by the customer, or signed by the customer and sent by Cowrie. */
+export const PAID_BY = ['transfer', 'signature'] as const;
+export type PaidBy = (typeof PAID_BY)[number];
 const TOKEN = { enum: TOKENS, enumName: 'Token' };
 
 /** The answer to verify (docs/interface.md §2.2). */
@@ -196,4 +199,18 @@ export class PaymentDetails {
     optional,
   })
   paymentLinkId?: string | undefined;
+
+  @Field(
+    'How the money came: `transfer`, or `signature` if the customer signed and Cowrie sent it. Missing before any of it is confirmed.',
+    { enum: PAID_BY, optional },
+  )
+  paidBy?: PaidBy | undefined;
+
+  @Field(
+    'What Cowrie paid to send it, in the coin of the network. Only with `signature`, once it is confirmed.',
+    {
+      optional,
+    },
+  )
+  relayCost?: string | undefined;
 }

@@ -1108,6 +1108,13 @@ export interface components {
             expiresAt: string;
             /** @description The ID of the payment link by which the customer came. Missing: your server made the payment. */
             paymentLinkId?: string;
+            /**
+             * @description How the money came: `transfer`, or `signature` if the customer signed and Cowrie sent it. Missing before any of it is confirmed.
+             * @enum {string}
+             */
+            paidBy?: "transfer" | "signature";
+            /** @description What Cowrie paid to send it, in the coin of the network. Only with `signature`, once it is confirmed. */
+            relayCost?: string;
         };
         PaymentDetailsPage: {
             /** @description The number of this page, from 1. */

@@ -123,6 +123,7 @@ describe('a payment by a stock client', () => {
       network: 'base',
       totalSentAmount: '3.225807',
       txHash: settled.transaction,
+      paidBy: 'signature',
     });
     // Another program that asks is told so, and pays nothing.
     expect(await service.call('get', `/x402/${payCode}`)).toMatchObject({

@@ -207,7 +207,7 @@ describe('the export as CSV', () => {
     const { text } = await csv('expand=details');
     const [header = '', row = ''] = text.split('\r\n');
     expect(header).toMatch(
-      /^id,businessId,userId,.*,customerEmail,customerFirstName,.*,expiresAt,paymentLinkId$/,
+      /^id,businessId,userId,.*,customerEmail,customerFirstName,.*,expiresAt,paymentLinkId,paidBy,relayCost$/,
     );
     expect(row).toContain(`,'=x@example.com,'+Ada,"O""Bi","{""note"":""a,b""}",`);
   });

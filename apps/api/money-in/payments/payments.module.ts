@@ -14,6 +14,7 @@ import { PaymentEvaluator } from './evaluate/payment-evaluator.service';
 import { PaymentQueues } from './figures/payment.queues';
 import { PaymentAddresses } from './document/payment-addresses';
 import { PaymentWindows } from './document/payment-windows';
+import { SignedTransfers } from './document/signed-transfers';
 import { PaymentsRepository } from './document/payments.repository';
 import { PaymentRefunds } from './refunds/payment-refunds';
 import { ScreeningFigures } from './holds/screening-figures.repository';
@@ -29,6 +30,7 @@ import { ScreeningFigures } from './holds/screening-figures.repository';
     PaymentsRepository,
     PaymentWindows,
     PaymentAddresses,
+    SignedTransfers,
     PaymentRefunds,
     PaymentFigures,
     PaymentListRepository,
@@ -45,6 +47,7 @@ import { ScreeningFigures } from './holds/screening-figures.repository';
     PaymentsRepository,
     PaymentWindows,
     PaymentAddresses,
+    SignedTransfers,
     PaymentRefunds,
     PaymentFigures,
     PaymentListRepository,

@@ -28,13 +28,16 @@ describe('a relay', () => {
     await world.newRelayer().run();
     const inBlock = await world.relayOf(relay);
     expect(inBlock).toMatchObject({ isOpen: true, mined: { isRelayed: true } });
-    expect(inBlock.mined?.txHash).toBe(inBlock.attempts[0]?.txHash);
-    expect(BigInt(inBlock.mined?.costWei ?? '0')).toBe(before - (await world.relayer.nativeBalance()));
+    const { txHash, costWei } = inBlock.mined ?? {};
+    expect(txHash).toBe(inBlock.attempts[0]?.txHash);
+    expect((await world.payment(payment)).signedTransfer).toEqual({ txHashes: [txHash] });
+    expect(BigInt(costWei ?? '0')).toBe(before - (await world.relayer.nativeBalance()));
     expect((await paid(payment)).isPaid).toBe(false);
     await world.deepen();
     await world.newRelayer().run();
     expect(await paid(payment)).toMatchObject(isCredited);
     expect(await world.relayOf(relay)).toMatchObject({ isOpen: false, outcome: 'confirmed' });
+    expect((await world.payment(payment)).signedTransfer).toEqual({ txHashes: [txHash], costWei });
     expect(await world.newRelayer().run()).toEqual({ isIdle: true });
   });
 
@@ -192,6 +195,8 @@ describe('a relay on its way', () => {
       nonce,
       mined: { txHash: attempts[1]?.txHash },
     });
+    const { signedTransfer } = await world.payment(payment);
+    expect(signedTransfer?.txHashes).toEqual(attempts.map(({ txHash }) => txHash));
     expect(await paid(payment)).toMatchObject(isCredited);
   });
 

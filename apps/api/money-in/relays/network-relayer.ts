@@ -17,6 +17,7 @@ import { isInChain } from '@cowrie/api/chain/sending/mined-block';
 import { attemptOf } from '@cowrie/api/chain/sending/send-attempt';
 import { follow } from '@cowrie/api/chain/sending/stored-transaction';
 import type { PaymentsRepository } from '../payments/document/payments.repository';
+import type { SignedTransfers } from '../payments/document/signed-transfers';
 import type { MinedRelay, Relay, RelayOutcome } from './relay.schema';
 import type { RelayScope, RelaysRepository, SignedRelay } from './relays.repository';
 
@@ -28,6 +29,7 @@ export interface RelayerParts {
   reader: Pick<ChainReader, 'block'>;
   relays: RelaysRepository;
   payments: Pick<PaymentsRepository, 'find'>;
+  signedTransfers: Pick<SignedTransfers, 'sending' | 'cost'>;
   cursors: Pick<ChainCursorsRepository, 'find'>;
   setAside: SetAside;
   clock: Clock;
@@ -133,7 +135,7 @@ export class NetworkRelayer {
 
   /** Signs a relay under the next nonce, stores it and sends it; or ends it if the token refuses it. */
   private async send(relay: Relay, { sent, confirmedBlock }: Position): Promise<void> {
-    const { relays, relayer, clock } = this.parts;
+    const { relays, relayer, clock, signedTransfers } = this.parts;
     const highest = (await relays.highestNonce(this.scope, relayer.address)) ?? -1;
     const nonce = Math.max(sent, highest + 1);
     const signed = await relayer.sign({ ...transferOf(relay), nonce }).catch(async (error: unknown) => {
@@ -142,7 +144,11 @@ export class NetworkRelayer {
     });
     if (!signed) return;
     const attempt = attemptOf(signed, clock.now());
-    if (!(await relays.sign(relay, { relayer: relayer.address, nonce, attempt }))) return;
+    const [isOurs] = await Promise.all([
+      relays.sign(relay, { relayer: relayer.address, nonce, attempt }),
+      signedTransfers.sending(relay.paymentId, signed.txHash),
+    ]);
+    if (!isOurs) return;
     this.logger.log({ ...aboutOf(relay), txHash: signed.txHash, nonce }, 'relay signed');
     await relayer.broadcast(signed.rawTransaction);
   }
@@ -178,8 +184,8 @@ export class NetworkRelayer {
   }
 
   private whereabouts(relay: SignedRelay) {
-    const { relays, relayer, network, clock } = this.parts;
-    const { nonce, attempts } = relay;
+    const { relays, relayer, network, clock, signedTransfers } = this.parts;
+    const { nonce, attempts, paymentId } = relay;
     return follow<RelayReceipt>(
       {
         what: 'relay',
@@ -195,7 +201,10 @@ export class NetworkRelayer {
             if (isRefusal(error)) return relayer.signEmpty({ nonce, fees });
             throw error;
           }),
-        addAttempt: (attempt) => relays.addAttempt(relay, attempt),
+        addAttempt: async (attempt) => {
+          await signedTransfers.sending(paymentId, attempt.txHash);
+          return relays.addAttempt(relay, attempt);
+        },
       },
       { clock, logger: this.logger, replaceAfterSeconds: network.sweep?.replaceAfterSeconds },
     );
@@ -207,13 +216,15 @@ export class NetworkRelayer {
     receipt: RelayReceipt,
     { confirmedBlock }: Position,
   ): Promise<void> {
-    const { relays, reader, relayer } = this.parts;
-    const { mined } = relay;
+    const { relays, reader, relayer, signedTransfers } = this.parts;
+    const { mined, paymentId } = relay;
     if (mined?.txHash !== receipt.txHash || mined.blockNumber !== receipt.blockNumber)
       await relays.setMined(relay, minedOf(receipt));
     if (!(await isInChain(receipt, confirmedBlock, reader))) return;
-    if (receipt.isRelayed) return this.end(relay, 'confirmed');
-    return this.end(relay, (await relayer.isUsed(transferOf(relay))) ? 'used' : 'reverted');
+    if (!receipt.isRelayed)
+      return this.end(relay, (await relayer.isUsed(transferOf(relay))) ? 'used' : 'reverted');
+    if (receipt.costWei !== undefined) await signedTransfers.cost(paymentId, receipt.costWei.toString());
+    return this.end(relay, 'confirmed');
   }
 
   private async end(relay: Relay, outcome: RelayOutcome, reason?: string): Promise<void> {

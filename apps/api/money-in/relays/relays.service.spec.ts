@@ -28,12 +28,12 @@ afterAll(() => world.stop());
 /** Starts a worker as another process has it. */
 function startWorker(key: string | undefined = localAccounts[4]?.privateKey) {
   const rooms = world.open();
-  const { relays, relayers, payments, cursors, setAside } = rooms;
+  const { relays, relayers, payments, signedTransfers, cursors, setAside } = rooms;
   const config = { ...rooms.config, relayerKeys: key === undefined ? {} : { test: key } };
   const health = new HealthRegistry(world.clock);
   const service = new RelaysService(
     ...([config, new LeaseService(world.database.leases, world.clock), health, relays, relayers] as const),
-    ...([payments, cursors, setAside, world.clock, new NodeConnections()] as const),
+    ...([payments, signedTransfers, cursors, setAside, world.clock, new NodeConnections()] as const),
   );
   service.onApplicationBootstrap();
   running.push(service);

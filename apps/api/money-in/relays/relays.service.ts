@@ -12,6 +12,7 @@ import { LeaseService } from '@cowrie/api/platform/leases/lease.service';
 import { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
 import { type NextWork, NOT_KNOWN, type Pace, PacedTask } from '@cowrie/api/platform/tasks/paced-task';
 import { PaymentsRepository } from '../payments/document/payments.repository';
+import { SignedTransfers } from '../payments/document/signed-transfers';
 import { NetworkRelayer, relayRejectionText } from './network-relayer';
 import { RelayersRepository, SEEN_EVERY_SECONDS } from './relayers.repository';
 import { RelaysRepository } from './relays.repository';
@@ -38,6 +39,7 @@ export class RelaysService implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly relays: RelaysRepository,
     private readonly relayers: RelayersRepository,
     private readonly payments: PaymentsRepository,
+    private readonly signedTransfers: SignedTransfers,
     private readonly cursors: ChainCursorsRepository,
     private readonly setAside: SetAside,
     private readonly clock: Clock,
@@ -67,7 +69,7 @@ export class RelaysService implements OnApplicationBootstrap, OnModuleDestroy {
     const relayer = this.nodes.relayer(network, key, { walletFactories, mostGas: BigInt(mostGas) });
     const reader = this.nodes.reader(network);
     this.connections.push(relayer, reader);
-    const { relays, payments, cursors, setAside, clock } = this;
+    const { relays, payments, signedTransfers, cursors, setAside, clock } = this;
     const outside = { relayer, reader, clock };
     const networkRelayer = new NetworkRelayer({
       environment,
@@ -75,6 +77,7 @@ export class RelaysService implements OnApplicationBootstrap, OnModuleDestroy {
       ...outside,
       relays,
       payments,
+      signedTransfers,
       cursors,
       setAside,
     });

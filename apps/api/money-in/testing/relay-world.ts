@@ -69,10 +69,10 @@ export async function startRelayWorld(over: Partial<NetworkDefinition> & { confi
     const relays = wrap(new RelaysRepository(database.relays, clock));
     const relayers = wrap(new RelayersRepository(database.relayers, clock));
     const budgets = wrap(new RelayBudgets(database.relayBudgets, config, clock));
-    const { cursors, payments, setAside } = openRooms(database, clock, { wrap, config });
+    const { cursors, payments, signedTransfers, setAside } = openRooms(database, clock, { wrap, config });
     const requests = new RelayRequests(config, relays, relayers, budgets, cursors, readers, nodes);
     opened.push(requests);
-    return { config, relays, relayers, requests, cursors, payments, setAside };
+    return { config, relays, relayers, requests, cursors, payments, signedTransfers, setAside };
   };
 
   const deepen = async (blocks = over.confirmations) => {
@@ -114,9 +114,10 @@ export async function startRelayWorld(over: Partial<NetworkDefinition> & { confi
   const relayOf = async ({ _id }: Pick<Relay, '_id'>): Promise<Relay> =>
     database.relays.findById(_id).lean().orFail();
   const newRelayer = ({ wrap = (it) => it, relayer: other }: RelayerOptions = {}): NetworkRelayer => {
-    const { relays, payments, cursors, setAside } = open(wrap);
+    const { relays, payments, signedTransfers, cursors, setAside } = open(wrap);
     const outside = { relayer: wrap(other ?? relayer), reader: wrap(reader), clock };
-    return new NetworkRelayer({ ...scope, network, ...outside, relays, payments, cursors, setAside });
+    const stored = { relays, payments, signedTransfers, cursors, setAside };
+    return new NetworkRelayer({ ...scope, network, ...outside, ...stored });
   };
 
   return {

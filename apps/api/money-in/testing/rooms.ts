@@ -11,6 +11,7 @@ import { aConfig } from '@cowrie/api/platform/testing/test-config';
 import { PaymentEvaluator } from '../payments/evaluate/payment-evaluator.service';
 import { PaymentAddresses } from '../payments/document/payment-addresses';
 import { PaymentWindows } from '../payments/document/payment-windows';
+import { SignedTransfers } from '../payments/document/signed-transfers';
 import { PaymentsRepository } from '../payments/document/payments.repository';
 import { PaymentRefunds } from '../payments/refunds/payment-refunds';
 import type { TestDatabase } from './database';
@@ -32,6 +33,7 @@ export function openRooms(
 ) {
   const payments = wrap(new PaymentsRepository(database.payments, clock));
   const windows = wrap(new PaymentWindows(database.payments, clock));
+  const signedTransfers = wrap(new SignedTransfers(database.payments));
   const paymentAddresses = wrap(new PaymentAddresses(database.payments, clock));
   const paymentRefunds = wrap(new PaymentRefunds(database.payments));
   const transfers = wrap(new TransfersRepository(database.transfers));
@@ -40,6 +42,6 @@ export function openRooms(
   const merchants = wrap(new MerchantsService(database.merchants, clock));
   const setAside = new SetAside(wrap(new SetAsideItems(database.setAsideItems)), clock, config);
   const evaluator = new PaymentEvaluator(payments, transfers, cursors, merchants, config, clock);
-  const ofPayments = { payments, windows, paymentAddresses, paymentRefunds };
+  const ofPayments = { payments, windows, signedTransfers, paymentAddresses, paymentRefunds };
   return { config, clock, ...ofPayments, transfers, cursors, doubts, merchants, setAside, evaluator };
 }

@@ -1,5 +1,6 @@
 import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
 import { AppConfig, type PaycrestConfig } from './app.config';
+import { ConfigError } from './config.error';
 import { isRealChain } from './network.definition';
 import { readEnvironments } from './networks.read';
 import { oidcOf } from './oidc.settings';
@@ -13,17 +14,9 @@ import { readScreening } from './screening.read';
 import { SERVICE_SETTINGS } from './service.settings';
 import { type Env, type Setting, settingsReader } from './setting';
 
+export { ConfigError };
+
 type SettingName = keyof typeof SERVICE_SETTINGS;
-
-/** The configuration is not valid. The message lists every problem. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-
-  /** @param problems one sentence each, with the name of the variable */
-  constructor(readonly problems: readonly string[]) {
-    super(`Cannot start:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
-  }
-}
 
 /**
  * Parses the environment into the shape that the program reads. `service.settings.ts` holds the variables,

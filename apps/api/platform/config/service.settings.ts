@@ -1,5 +1,6 @@
 import { isAddressRange, prefixOf } from '../net/address-range';
 import { developerSettings } from './developer.settings';
+import { embeddedDatabaseSettings } from './embedded-database.settings';
 import { lunoSettings } from './luno.settings';
 import { mailSettings } from './mail.settings';
 import { metricsSettings } from './metrics.settings';
@@ -175,12 +176,7 @@ const database = {
     description: 'Folder of the embedded database. Without it the data is lost when the process ends.',
     accepts: 'path',
   }),
-  EMBEDDED_MONGO_PORT: wholeNumber({
-    description: 'Port of the embedded database. 0: any free port.',
-    default: 0,
-    min: 0,
-    max: 65_535,
-  }),
+  ...embeddedDatabaseSettings,
   MIGRATIONS: oneOf({
     description:
       'Who migrates the database: `at-start`, a process that starts; `manual`, an operator with `cowrie migrate`, and a process refuses to start while a migration is pending or an index is missing ([migrations.md](migrations.md)).',

@@ -105,6 +105,8 @@ class PaymentDetails(_PaymentDetailsAlways, total=False):
     errorMessage: str
     completedAt: str
     paymentLinkId: str
+    paidBy: Literal["transfer", "signature"]
+    relayCost: str
 
 class PaymentListRow(TypedDict):
     id: str

@@ -313,6 +313,13 @@ const kept = {
   at: date(),
 };
 
+const signedTransfer = {
+  /** Of all transactions that were to make the transfer: a replaced one can be mined too. */
+  txHashes: listOf(text()),
+  /** What the mined one has cost: wei, a decimal string. Absent: not confirmed, or the node did not say. */
+  costWei: optional(text()),
+};
+
 const payment = {
   businessId: objectId(),
   /** The merchant's `userId`. */
@@ -417,6 +424,8 @@ const payment = {
   paidNetwork: optional(text()),
   /** The transaction of the newest transfer on that network that is not an exception. */
   txHash: optional(text()),
+  /** The payer’s signed transfer, which was sent for them (docs/decisions/0131). Absent: there was none. */
+  signedTransfer: optional(subdocument(signedTransfer)),
   /**
    * What the vault held once the window was over, on each network on which the payment can be paid. Absent:
    * none was read, or the payment was paid before. Every evaluation compares them with the recorded

@@ -39,6 +39,7 @@ const DETAILS = [
   'updatedAt',
   'completedAt',
   'expiresAt',
+  'paidBy',
 ];
 /** docs/interface.md §2.2. */
 const VERIFICATION = [
@@ -130,7 +131,23 @@ it('omits fields that are not known yet, instead of sending an empty value', () 
     'merchantFee',
     'errorMessage',
     'completedAt',
+    'paidBy',
   ]);
+});
+
+it('says that a payer signed only when a transfer that counts is of a transaction that was sent for them', () => {
+  const shown = (change: Partial<Payment>) => {
+    const { paidBy, relayCost } = presentDetails({ ...full(), ...change }, CHECKOUT);
+    return [paidBy, relayCost];
+  };
+  const signedTransfer = { txHashes: ['0xa', '0xb'], costWei: '21000000000000' };
+  const creditedIds = ['base:0xb:0'];
+  expect(shown({ signedTransfer, creditedIds })).toEqual(['signature', '0.000021']);
+  expect(shown({ signedTransfer: { txHashes: ['0xb'] }, creditedIds })).toEqual(['signature', undefined]);
+  // Somebody else sent it first, or the payer sent money of another kind.
+  expect(shown({ signedTransfer, creditedIds: ['base:0xbb:0'] })).toEqual(['transfer', undefined]);
+  expect(shown({ creditedIds })).toEqual(['transfer', undefined]);
+  expect(shown({ signedTransfer, confirmedUnits: undefined })).toEqual([undefined, undefined]);
 });
 
 it('presents a verification with exactly the fields of the interface, and paidAt only once it is paid', () => {

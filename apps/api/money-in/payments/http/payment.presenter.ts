@@ -37,6 +37,8 @@ export const DETAILS_FIELDS = {
   expiresAt: 1,
   paymentLinkId: 1,
   paidNetwork: 1,
+  creditedIds: 1,
+  signedTransfer: 1,
 } as const satisfies PaymentFields;
 
 /** What `presentVerification` reads from a payment. */
@@ -125,7 +127,25 @@ export function presentDetails(
     completedAt: payment.completedAt?.toISOString(),
     expiresAt: payment.expiresAt.toISOString(),
     paymentLinkId: payment.paymentLinkId?.toHexString(),
+    ...paidByOf(payment),
   };
+}
+
+/** The coin in which gas is paid, on every EVM network. */
+const COIN = { code: 'coin', decimals: 18 };
+
+/** How its money came, and what the gas was if Cowrie sent it. Nothing before any of it is confirmed. */
+function paidByOf({
+  confirmedUnits,
+  creditedIds = [],
+  signedTransfer,
+}: Selected<typeof DETAILS_FIELDS>): Pick<PaymentDetails, 'paidBy' | 'relayCost'> {
+  if (confirmedUnits === undefined) return {};
+  const sent = signedTransfer?.txHashes ?? [];
+  if (!creditedIds.some((id) => sent.some((txHash) => id.includes(`:${txHash}:`))))
+    return { paidBy: 'transfer' };
+  const { costWei } = signedTransfer ?? {};
+  return { paidBy: 'signature', relayCost: costWei && formatCrypto(amountOf(COIN, BigInt(costWei))) };
 }
 
 /** The verification of a payment (docs/interface.md §2.2). `paidAt` is omitted while it is unpaid. */

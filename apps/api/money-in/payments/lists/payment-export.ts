@@ -41,7 +41,7 @@ export const DETAILS_SHEET: Sheet<PaymentDetails> = {
     ),
     ...(['network', 'txHash', 'primaryAddress', 'totalSentAmount', 'merchantFee'] as const).map(field),
     ...(['errorMessage', 'createdAt', 'updatedAt', 'completedAt', 'expiresAt'] as const).map(field),
-    field('paymentLinkId'),
+    ...(['paymentLinkId', 'paidBy', 'relayCost'] as const).map(field),
   ],
 };
 
