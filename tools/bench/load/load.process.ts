@@ -6,7 +6,7 @@ import { firstAnswer, type LoadPlan, type LoadResult, requestText } from './load
 
 /** A load in a separate process, so that it takes no time from the measured program (docs/decisions/0034). */
 export interface Load {
-  /** @throws Error when an answer is not the expected one, because a refusal is cheaper than the measured work */
+  /** @throws Error when an answer is not the expected one: a refusal is cheaper than the measured work */
   run(plan: LoadPlan): Promise<LoadResult>;
   stop(): void;
 }

@@ -36,7 +36,7 @@ export type FakeSweep = Extract<FakeTransaction, { kind: 'sweep' }>;
 export type FakeSafeTransaction = Extract<FakeTransaction, { kind: 'safe' }>;
 export type FakePayout = Extract<FakeTransaction, { kind: 'payout' }>;
 export type FakeRelay = Extract<FakeTransaction, { kind: 'relay' }>;
-/** What an account of the service signed: the sweeper's, the float's or the relayer's. Each has its own nonces. */
+/** What the sweeper's account signed, the float's or the relayer's. Each has its own nonces. */
 export type SignedByUs = FakeSweep | FakePayout | FakeRelay;
 
 /** A transaction in a block with its effect there. In another block the effect can differ. */

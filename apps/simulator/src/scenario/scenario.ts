@@ -53,7 +53,7 @@ export class Scenario {
   /** The first idempotency key of its orders. */
   reference: string;
   private endsSeconds: number | undefined;
-  /** A program pays it, which chooses by what it signs. */
+  /** A program pays it, and chooses with its signature. */
   isOfProgram = false;
   /** Its payer signs the transfer of the exact amount instead of sending it. */
   isSigned = false;
@@ -152,7 +152,7 @@ export class Scenario {
     return this.plan.arrivals.filter((one) => one !== signed).map((one) => this.timed(one));
   }
 
-  /** The transfer instead of which its payer can sign one of the exact amount. Others are sent besides. */
+  /** Its payer can sign a transfer of the exact amount instead of this one. Others are sent besides. */
   get signable(): Arrival | undefined {
     const { token, arrivals, expectedUnits, isChosen } = this.plan;
     if (!isChosen || token !== 'USDC' || !this.world.paysOnChain) return undefined;

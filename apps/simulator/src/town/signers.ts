@@ -109,8 +109,8 @@ export class Signers {
   ) {}
 
   /**
-   * A moment for those who sign: offers and signatures hold for a minute, and a step of the world is longer. The
-   * processes that serve are on time meanwhile.
+   * A moment for those who sign: offers and signatures hold for a minute, and a step of the world is longer.
+   * The processes that serve are on time meanwhile.
    */
   async rest(drained: () => Promise<void>): Promise<void> {
     const { world, random, hurried } = this;
@@ -161,7 +161,7 @@ export class Signers {
     return { scenario, payCode, shop, door, manner, random, strangeKey: strange.secretKey };
   }
 
-  /** A program chooses by what it signs. False: the service has locked nothing to it. */
+  /** A program chooses with its signature. False: the service has locked nothing to it. */
   async choose(signing: Signing): Promise<boolean> {
     const { scenario } = signing;
     scenario.isOfProgram = true;
