@@ -68,7 +68,7 @@ const GAS_BUDGETS = {
   perPayment: 2 * RELAY_GAS + 1,
   perPayer: 2 * RELAY_GAS + 1,
   perMerchant: 2 * RELAY_GAS + 1,
-  perDay: 4 * RELAY_GAS + 1,
+  perDay: 2 * RELAY_GAS + 1,
 };
 /** How many passwords, and how many codes, a person may try in this time. */
 export const GUESSES = { limit: 20, windowSeconds: 600 };

@@ -62,6 +62,7 @@ it('asks as little as it can from the request to the confirmed transfer', async 
     'highestNonce',
     'nonces',
     'open',
+    'sending',
     'sign',
     'sign',
   ]);
@@ -71,7 +72,7 @@ it('asks as little as it can from the request to the confirmed transfer', async 
   // Until it is confirmed nothing is asked for it.
   expect(await once()).toEqual(['find', 'highestNonce', 'nonces', 'open']);
   await world.deepen();
-  expect(await once()).toEqual(['block', 'end', 'find', 'highestNonce', 'nonces', 'open', 'receipt']);
+  expect(await once()).toEqual(['block', 'cost', 'end', 'find', 'highestNonce', 'nonces', 'open', 'receipt']);
   // Then a run is three questions.
   expect(await once()).toEqual(['highestNonce', 'nonces', 'open']);
 });
