@@ -22,16 +22,6 @@ export const SIGNATURE_MUTANTS: Record<string, Mutant> = {
   'relays that stay ended when a reorg takes them back': mutantOf(RelaysRepository, () => ({
     reopenFrom: () => Promise.resolve(0),
   })),
-  'a stuck relay that is never sent again': mutantOf(FakeRelayer, (relayer) => {
-    const sent = new Set<string>();
-    return {
-      broadcast: async (raw) => {
-        if (sent.has(raw)) return;
-        sent.add(raw);
-        await relayer.broadcast(raw);
-      },
-    };
-  }),
   'gas that is promised without a limit': mutantOf(RelayBudgets, () => ({
     take: () => Promise.resolve(true),
   })),

@@ -326,7 +326,7 @@ export class Signers {
     const before = this.world.mirror.relays.length;
     const answer = await this.client.tried(ask);
     if (!answer || LATER.includes(answer.status)) return;
-    if (reasonIn(answer) === 'already_used')
+    if (reasonIn(answer) !== undefined)
       throw new WrongAnswerError(
         `a signed transfer that was relayed is not known any more: ${exchangeOf(ask, answer)}`,
       );
