@@ -77,7 +77,7 @@ const rooms = [
   {
     sourceTag: 'lib:x402',
     onlyDependOnLibsWithTags: [],
-    allowedExternalImports: ['@x402/core/*', 'fast-check'],
+    allowedExternalImports: ['@x402/core/*', 'fast-check', 'mppx'],
   },
   { sourceTag: 'lib:sdk', onlyDependOnLibsWithTags: [], allowedExternalImports: ['openapi-fetch'] },
   { sourceTag: 'room:contracts', onlyDependOnLibsWithTags: ['lib:testing', 'lib:chain-evm'] },

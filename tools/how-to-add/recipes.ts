@@ -90,7 +90,7 @@ const network: Recipe = {
   heading: 'A network',
   maxFiles: 3,
   apply(copy) {
-    const hints = "fee: CENT, exchangeLabel: 'LAGOON', trustWallet: { chainId: 990_001, coin: 990_001 }";
+    const hints = "fee: CENT, exchangeLabel: 'LAGOON'";
     const row = `${ADDED.network}: { ${hints} },`;
     copy.edit(NETWORKS, ROWS_END, (end) => `\n  ${row}${end}`);
     const chain = (chainId: number, digit: string) =>
@@ -130,7 +130,7 @@ export const ${ADDED.network}: NetworkFacts = {
   },
   omissions: () => [
     { forget: KNOWN_NETWORKS, failsIn: KNOWN_NETWORKS },
-    { forget: NETWORKS, as: (text) => text.replace("exchangeLabel: 'LAGOON', ", ''), failsIn: NETWORKS },
+    { forget: NETWORKS, as: (text) => text.replace(", exchangeLabel: 'LAGOON'", ''), failsIn: NETWORKS },
   ],
 };
 

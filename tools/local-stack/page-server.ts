@@ -27,10 +27,16 @@ const PLAIN_LINK = /^\/([^/?]+)\/?\?plain$/;
 /** A payment’s page, whose path ends in its code. */
 const PAGE_OF_PAYMENT = /^\/([^/?]+)\/?(?:\?|$)/;
 
+/** What only programs that pay send: x402, and the scheme `Payment`. */
+const SIGNS_OF_PROGRAMS = ['payment-signature', 'accept-payment'];
+
 /** A program gets the API’s answer instead of the page (HTTP 402). Browsers prefer HTML. */
 function programPath(raw: Pick<IncomingMessage, 'headers' | 'method' | 'url'>): string | undefined {
-  const { accept = '', 'payment-signature': signed } = raw.headers;
-  const isProgram = signed !== undefined || /^application\/json *(,|;|$)/i.test(accept);
+  const { accept = '', authorization = '' } = raw.headers;
+  const isProgram =
+    SIGNS_OF_PROGRAMS.some((name) => raw.headers[name] !== undefined) ||
+    /^payment /i.test(authorization) ||
+    /^application\/json *(,|;|$)/i.test(accept);
   const [, payCode = ''] = PAGE_OF_PAYMENT.exec(raw.url ?? '') ?? [];
   return isProgram && raw.method === 'GET' && isPayCode(payCode) ? `/x402/${payCode}` : undefined;
 }

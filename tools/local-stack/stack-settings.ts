@@ -115,6 +115,7 @@ function networksConfig(
         networks: devNetworks(chains)[environment].map(({ rpcUrl, ...network }) => ({
           ...network,
           rpcUrls: [rpcUrl],
+          wsUrls: [rpcUrl.replace(/^http/, 'ws')],
           pollIntervalMs: 500,
           restIntervalMs,
           // Local chains have few of them, and a developer who sends a token of the same name wants to see it

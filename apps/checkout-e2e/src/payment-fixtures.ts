@@ -9,7 +9,16 @@ const from = (now: number, minutes: number): string => new Date(now + minutes * 
 
 const NETWORKS = [
   { name: 'base', chainId: 8453, confirmations: 10, explorerURL: 'https://explorer.example/base' },
-  { name: 'celo', chainId: 42220, confirmations: 5, explorerURL: 'https://explorer.example/celo' },
+  {
+    name: 'celo',
+    chainId: 42220,
+    confirmations: 5,
+    explorerURL: 'https://explorer.example/celo',
+    contracts: [
+      { token: 'USDT' as const, tokenAddress: '0x48065fbBE25f71C9282ddf5e1cD6D6A887483D5e', decimals: 6 },
+      { token: 'USDC' as const, tokenAddress: '0xcebA9300f2b948710d2653dD7B07f33A8B32118C', decimals: 6 },
+    ],
+  },
   { name: 'polygon', chainId: 137, confirmations: 128 },
 ];
 
@@ -73,6 +82,18 @@ export function signable(): PaymentFixture {
   const payment = locked();
   const signing = { name: 'USD Coin', version: '2', nonce: `0x${'5a'.repeat(32)}` };
   return { ...payment, deposit: payment.deposit && { ...payment.deposit, signing } };
+}
+
+/** The same payment in USDC on Celo. */
+export function lockedOnCelo(): PaymentFixture {
+  const payment = locked();
+  const celo = {
+    network: 'celo',
+    chainId: 42220,
+    tokenAddress: '0xcebA9300f2b948710d2653dD7B07f33A8B32118C',
+    feeCurrency: '0x2F25deB3848C207fc8E0c34035B3Ba7fC157602B',
+  };
+  return { ...payment, deposit: payment.deposit && { ...payment.deposit, ...celo } };
 }
 
 /** How customers reach the merchant. */

@@ -1,4 +1,4 @@
-import { sendToken } from '@cowrie/chain-evm';
+import { deployTestWallet, sendToken } from '@cowrie/chain-evm';
 import { localAccounts } from '@cowrie/testing';
 import { type Customer, customerOn } from './stories/customer';
 import { addBrowserWallet } from './stories/browser-wallet';
@@ -101,7 +101,7 @@ describe('a payment in the browser', () => {
 
   it('is paid with a browser wallet that connects, switches the network, refuses once, and sends', async () => {
     const { paymentId, paymentURL } = await story.initialize('Story0006');
-    const asked = await addBrowserWallet(customer.page, story.stack.dev, { network: 'celo', refuses: 1 });
+    const { asked } = await addBrowserWallet(customer.page, story.stack.dev, { network: 'celo', refuses: 1 });
     const button = (name: string | RegExp) => customer.page.getByRole('button', { name });
     await customer.page.goto(paymentURL);
     // Transfers of this token cannot be signed.
@@ -159,7 +159,7 @@ describe('a payment by signature', () => {
   async function open(reference: string, wallet: Partial<Parameters<typeof addBrowserWallet>[2]> = {}) {
     const { paymentId, paymentURL } = await story.initialize(reference);
     const options = { network: 'celo', address, ...wallet };
-    const asked = await addBrowserWallet(customer.page, story.stack.dev, options);
+    const { asked } = await addBrowserWallet(customer.page, story.stack.dev, options);
     await customer.page.goto(paymentURL);
     await customer.choose('USDC', 'base');
     const requested = () => asked.filter((method) => /^(wallet_switch|eth_send|eth_sign)/.test(method));
@@ -175,6 +175,21 @@ describe('a payment by signature', () => {
     expect(requested()).toEqual(['eth_signTypedData_v4']);
     expect(await story.verify(paymentId)).toMatchObject({ paid: true, network: 'base', token: 'USDC' });
     expect(await ask('eth_getTransactionCount', [address, 'latest'])).toBe('0x0');
+    expect(customer.browserErrors).toEqual([]);
+  });
+
+  it('takes the signature of a contract wallet’s owner (EIP-1271)', async () => {
+    const { rpcUrl, tokens } = story.network('base');
+    const from = { rpcUrl, privateKey: story.stack.dev.faucet.privateKey };
+    const wallet = await deployTestWallet(from, address);
+    await sendToken(from, { tokenAddress: tokens.USDC.address, to: wallet, amountUnits: 50_000_000n });
+    const { paymentId, requested } = await open('Sign0006', { address: wallet, signer: address });
+    await button('Pay with Pocket').click();
+    await customer.heading('Payment complete');
+    await inTheShop();
+    expect(requested()).toEqual(['eth_signTypedData_v4']);
+    expect(await story.verify(paymentId)).toMatchObject({ paid: true, network: 'base', token: 'USDC' });
+    expect(await balanceOf(story, { network: 'base', token: 'USDC' }, wallet)).toBeLessThan(50_000_000n);
     expect(customer.browserErrors).toEqual([]);
   });
 
@@ -232,6 +247,54 @@ describe('a payment by signature', () => {
     await customer.heading('Payment complete');
     expect(requested()).toEqual(['eth_signTypedData_v4']);
     expect(await story.verify(paymentId)).toMatchObject({ paid: true });
+  });
+});
+
+describe('a payment in MiniPay', () => {
+  /** An account of the local chains without tokens of the test environment, and with coins for gas. */
+  const { address = '' } = localAccounts[5] ?? {};
+  const button = (name: string | RegExp) => customer.page.getByRole('button', { name });
+
+  /** Opens a payment in MiniPay, which holds `units` of USDC on Celo and nothing else. */
+  async function open(reference: string, units: bigint, refuses = 0) {
+    const { rpcUrl, tokens } = story.network('celo');
+    const from = { rpcUrl, privateKey: story.stack.dev.faucet.privateKey };
+    if (units > 0n)
+      await sendToken(from, { tokenAddress: tokens.USDC.address, to: address, amountUnits: units });
+    const { paymentId, paymentURL } = await story.initialize(reference);
+    const options = { network: 'celo', address, refuses, isMiniPay: true };
+    const asked = await addBrowserWallet(customer.page, story.stack.dev, options);
+    await customer.page.goto(paymentURL);
+    return { paymentId, tokens, ...asked };
+  }
+
+  it('says what to do when it holds too little of each token', async () => {
+    await open('Mini0001', 0n);
+    await customer.page.getByText('MiniPay holds too little for this payment.').waitFor();
+    await customer.page.getByRole('radio', { name: 'Binance' }).waitFor();
+  });
+
+  it('is one tap in the token that it holds, without a connection, a signature or another network', async () => {
+    const { paymentId, tokens, asked, transactions } = await open('Mini0002', 50_000_000n);
+    await customer.page.getByText(/^You pay ≈ [\d.]+ USDC to /).waitFor();
+    await button('Pay with MiniPay').click();
+    await customer.heading('Payment complete');
+    await inTheShop();
+    expect(transactions).toEqual([
+      expect.objectContaining({ from: address.toLowerCase(), to: tokens.USDC.address }),
+    ]);
+    expect(asked.filter((method) => /^(wallet_|eth_sign|personal_)/.test(method))).toEqual([]);
+    expect(await story.verify(paymentId)).toMatchObject({ paid: true, network: 'celo', token: 'USDC' });
+    expect(customer.browserErrors).toEqual([]);
+  });
+
+  it('can be refused, and paid with the next tap', async () => {
+    const { paymentId } = await open('Mini0003', 0n, 1);
+    await button('Pay with MiniPay').click();
+    await customer.page.getByText('You cancelled in the wallet. Nothing was sent.').waitFor();
+    await button('Pay with MiniPay').click();
+    await customer.heading('Payment complete');
+    expect(await story.verify(paymentId)).toMatchObject({ paid: true, network: 'celo', token: 'USDC' });
   });
 });
 

@@ -19,6 +19,7 @@ export * from './chain.errors';
 export * from './network.types';
 export { keptUnits } from './reading/kept-units';
 export { type ChainReader, type ChainReaderOptions, createChainReader } from './chain.reader';
+export { createHeadFeed, type HeadFeed, type HeadFeedOptions } from './rpc/head.feed';
 export type { EndpointHealth, NodePoolOptions } from './rpc/node.pool';
 export type { ObserveCalls, ObservedCalls } from './rpc/rpc.observe';
 export type { RpcAnswer, RpcCall, RpcTransport } from './rpc/rpc.types';

@@ -25,6 +25,11 @@ export interface TokenDefinition {
   contractSymbol?: string;
   /** Missing: transfers of this token cannot be signed. */
   signature?: TokenSignature;
+  /**
+   * The contract that a transaction names to pay its network fee in this token (CIP-64, Celo only): the token
+   * itself with 18 decimals, its adapter with others. Missing: unknown, and the wallet decides.
+   */
+  feeCurrency?: string;
 }
 
 /**
@@ -66,6 +71,11 @@ export interface NetworkDefinition extends Finality {
   chainId: number;
   /** In order of preference: the next is used when one fails. `http` or `https`. */
   rpcUrls: string[];
+  /**
+   * Endpoints that push news of new blocks: `ws` or `wss`. Missing: the network is only polled
+   * (docs/decisions/0140).
+   */
+  wsUrls?: string[];
   /** Missing: large payments wait no longer than others. */
   large?: LargeAmountFinality;
   sweep?: SweepPolicy;

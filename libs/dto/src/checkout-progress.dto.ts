@@ -62,6 +62,9 @@ export class LockedDeposit extends DepositInstruction {
   @Field("The token's decimals.", { type: 'integer', optional })
   decimals?: number | undefined;
 
+  @Field('The contract that a transaction names to pay its network fee in this token, on Celo.', { optional })
+  feeCurrency?: string | undefined;
+
   @Field("The address of the network's block explorer.", { optional })
   explorerURL?: string | undefined;
 
@@ -98,6 +101,18 @@ export class Confirmations {
   required: number;
 }
 
+/** A token's contract on a network. */
+export class TokenContract {
+  @Field('The token.', TOKEN)
+  token: Token;
+
+  @Field('Its contract, with EIP-55 checksum.')
+  tokenAddress: string;
+
+  @Field("The token's decimals.", { type: 'integer' })
+  decimals: number;
+}
+
 /** A network that the page offers or shows. */
 export class CheckoutNetwork {
   @Field('The network’s name, such as `base`.')
@@ -111,6 +126,13 @@ export class CheckoutNetwork {
 
   @Field('The address of its block explorer.', { optional })
   explorerURL?: string | undefined;
+
+  @Field('Contracts whose balances a wallet app on this network can compare before the choice.', {
+    type: () => TokenContract,
+    isArray: true,
+    optional,
+  })
+  contracts?: TokenContract[] | undefined;
 }
 
 /** Kinds of transfers that do not count but that the page shows. */

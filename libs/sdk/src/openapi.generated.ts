@@ -339,7 +339,7 @@ export interface paths {
         };
         /**
          * Pay by HTTP 402
-         * @description Answers 402 with the ways to pay in `PAYMENT-REQUIRED` (x402 version 2) until the payment is paid. Send the request again with a signed payment in `PAYMENT-SIGNATURE`: it answers 200 once the transfer is in a block, with `PAYMENT-RESPONSE`. Repeat a request without fear: the same signed payment never pays twice. `GET` of the `paymentURL` with `Accept: application/json` is the same.
+         * @description Answers 402 with the ways to pay in `PAYMENT-REQUIRED` (x402 version 2) until the payment is paid. Send the request again with a signed payment in `PAYMENT-SIGNATURE`: it answers 200 once the transfer is in a block, with `PAYMENT-RESPONSE`. `WWW-Authenticate` has the same ways as challenges of the scheme `Payment` (draft-httpauth-payment, method `evm`); answer one in `Authorization`, and `Payment-Receipt` comes back. Repeat a request without fear: the same signed payment never pays twice. `GET` of the `paymentURL` with `Accept: application/json` is the same.
          */
         get: operations["payByHttp"];
         put?: never;
@@ -2071,7 +2071,7 @@ export interface components {
          *     - `export_too_large` (400): An export as CSV would hold more than 100,000 payments. Narrow `createdFrom` and `createdTo`, and export in parts.
          *     - `invalid_api_key` (401): There is no `Authorization` header or more than one, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
          *     - `developer_api_disabled` (401): The merchant’s developer API is disabled. The keys are kept. Ask the operator to enable it. The same keys then work again.
-         *     - `payment_required` (402): A payment was requested over HTTP 402 (x402 version 2) and is not paid yet, or the signed payment was refused. `PAYMENT-RESPONSE` then names the reason. Sign one of the ways that the header `PAYMENT-REQUIRED` offers, and send the request again.
+         *     - `payment_required` (402): A payment was requested over HTTP 402 (x402 version 2, or the scheme `Payment`) and is not paid yet, or the signed payment was refused. `PAYMENT-RESPONSE` then names the reason. Sign one of the ways that the headers `PAYMENT-REQUIRED` and `WWW-Authenticate` offer, and send the request again.
          *     - `wrong_key_kind` (403): A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
          *     - `scope_missing` (403): The secret key is valid, but its scopes do not include this call. Send a key with this scope. Owners and admins issue them in the dashboard (Developers, API keys).
          *     - `ip_not_allowed` (403): A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or add this one in the dashboard under Developers.
@@ -2457,7 +2457,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description `payment_required`: A payment was requested over HTTP 402 (x402 version 2) and is not paid yet, or the signed payment was refused. `PAYMENT-RESPONSE` then names the reason. Sign one of the ways that the header `PAYMENT-REQUIRED` offers, and send the request again. */
+        /** @description `payment_required`: A payment was requested over HTTP 402 (x402 version 2, or the scheme `Payment`) and is not paid yet, or the signed payment was refused. `PAYMENT-RESPONSE` then names the reason. Sign one of the ways that the headers `PAYMENT-REQUIRED` and `WWW-Authenticate` offer, and send the request again. */
         Refused402PaymentRequired: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];

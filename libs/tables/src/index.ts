@@ -10,4 +10,5 @@ export * from './pay-code';
 export * from './tokens';
 export * from './typed-amount';
 export * from './wallet-apps';
+export * from './wallet-links';
 export * from './zoned-days';

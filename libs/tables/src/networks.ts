@@ -11,12 +11,6 @@ export interface NetworkRow {
   fee: FeeClass;
   /** The network's usual name in exchange apps. `exchanges.ts` has the exceptions. */
   exchangeLabel: string;
-  /**
-   * The number of its live chain in Trust Wallet (the registry of trustwallet/wallet-core), for links that
-   * open that wallet. The chain ID guards them: a test chain has the same name, but Trust Wallet does not
-   * know it.
-   */
-  trustWallet: { chainId: number; coin: number };
 }
 
 const CENT = { atMostUSD: '0.01' };
@@ -27,37 +21,30 @@ const rows = {
   base: {
     fee: CENT,
     exchangeLabel: 'BASE',
-    trustWallet: { chainId: 8453, coin: 8453 },
   },
   celo: {
     fee: CENT,
     exchangeLabel: 'CELO',
-    trustWallet: { chainId: 42220, coin: 52752 },
   },
   polygon: {
     fee: CENT,
     exchangeLabel: 'Polygon (MATIC)',
-    trustWallet: { chainId: 137, coin: 966 },
   },
   ethereum: {
     fee: { sometimesOverUSD: '1' },
     exchangeLabel: 'Ethereum (ERC20)',
-    trustWallet: { chainId: 1, coin: 60 },
   },
   arbitrum: {
     fee: FIVE_CENTS,
     exchangeLabel: 'Arbitrum One',
-    trustWallet: { chainId: 42161, coin: 10_042_221 },
   },
   optimism: {
     fee: FIVE_CENTS,
     exchangeLabel: 'Optimism',
-    trustWallet: { chainId: 10, coin: 10_000_070 },
   },
   bsc: {
     fee: FIVE_CENTS,
     exchangeLabel: 'BNB Smart Chain (BEP20)',
-    trustWallet: { chainId: 56, coin: 20_000_714 },
   },
 } satisfies Record<string, NetworkRow>;
 

@@ -14,6 +14,7 @@ import {
   priceIdsOf,
   TOKEN_TABLE,
   TOKENS,
+  WALLET_LINKS,
   withdrawalsOf,
 } from './index';
 
@@ -87,8 +88,18 @@ test('a pair that few exchanges send has no exchange in the table', () => {
       if (isRarelySent(token, network)) expect(withdrawalsOf(token, network)).toEqual([]);
 });
 
-test('each network has its own label in exchange apps, and its own number in Trust Wallet', () => {
+test('each network has its own label in exchange apps', () => {
   const rows = Object.values(NETWORK_TABLE);
   expect(new Set(rows.map(({ exchangeLabel }) => exchangeLabel)).size).toBe(rows.length);
-  expect(new Set(rows.map(({ trustWallet }) => trustWallet.coin)).size).toBe(rows.length);
+});
+
+// A link that names a wrong place would send money astray, so its form is only filled in.
+test.each(WALLET_LINKS)('the links of $name are https, with known places, and name their source', (row) => {
+  const places = ['url', 'place', 'token', 'address', 'chainId', 'units', 'amount', 'coin'];
+  for (const form of [row.page, row.send ?? row.page]) {
+    expect(new URL(form.replace(/[{}]/g, '')).protocol).toBe('https:');
+    for (const [, place] of form.matchAll(/\{(\w+)\}/g)) expect(places).toContain(place);
+  }
+  expect(row.page).toMatch(/\{(url|place)\}/);
+  expect(row.source).toMatch(/\S/);
 });

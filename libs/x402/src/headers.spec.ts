@@ -1,7 +1,8 @@
 import { decodePaymentRequiredHeader, encodePaymentSignatureHeader } from '@x402/core/http';
 import { validatePaymentRequired } from '@x402/core/schemas';
 import fc from 'fast-check';
-import { headerOf, MalformedPaymentError, signedPaymentIn } from './headers';
+import { MalformedPaymentError } from './fields.read';
+import { headerOf, signedPaymentIn } from './headers';
 import type { PaymentRequired } from './messages.types';
 
 const PAYER = '0x857b06519E91e3A54538791bDbb0E22373e36b66';

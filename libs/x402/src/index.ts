@@ -1,4 +1,16 @@
-export { headerOf, MalformedPaymentError, signedPaymentIn, signedPaymentOf } from './headers';
+export {
+  challengeHeaderOf,
+  challengeOf,
+  credentialIn,
+  isPaymentCredential,
+  type PaymentChallenge,
+  type PaymentCredential,
+  type PaymentReceipt,
+  receiptHeaderOf,
+  repeats,
+} from './challenge';
+export { MalformedPaymentError } from './fields.read';
+export { headerOf, signedPaymentIn, signedPaymentOf } from './headers';
 export { type Matched, matchOf } from './exact';
 export {
   type Authorization,

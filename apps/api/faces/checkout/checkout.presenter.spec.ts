@@ -60,6 +60,16 @@ describe('the deposit', () => {
     });
   });
 
+  it('names what pays the network fee in its token, where that is known', () => {
+    const { USDC } = base.tokens;
+    if (!USDC) throw new Error('no USDC');
+    const feeCurrency = TREASURY;
+    const networks = [{ ...base, tokens: { USDC: { ...USDC, feeCurrency } } }];
+    const environment = { treasury: TREASURY, networks };
+    expect(present(payment, [], { environment }).deposit).toMatchObject({ feeCurrency });
+    expect(present(payment).deposit?.feeCurrency).toBeUndefined();
+  });
+
   it('is presented when its network is no longer configured', () => {
     const gone = locked();
     const { deposit } = present({ ...gone, deposit: { ...gone.deposit, network: 'gone' } });
@@ -74,6 +84,23 @@ describe('the networks', () => {
     expect(present(aPayment(NOW)).networks).toEqual([
       { name: 'base', chainId: 8453, confirmations: 3, explorerURL: 'https://basescan.example' },
     ]);
+  });
+
+  // MiniPay chooses by balance, before any pair is locked.
+  it('name the contracts of a wallet app’s network, of pairs that can be chosen', () => {
+    const celo = aNetwork({ name: 'celo', chainId: 42220 });
+    const networks = [base, celo];
+    const over = { environment: { treasury: TREASURY, networks }, offered: networks };
+    const contractsWith = (pairs: Merchant['pairs']) =>
+      present(aPayment(NOW), [], { ...over, merchant: { ...merchant, pairs } as Merchant }).networks?.map(
+        ({ name, contracts }) => [name, contracts],
+      );
+    const { address: tokenAddress, decimals } = celo.tokens.USDC ?? {};
+    expect(contractsWith({ USDC: ['base', 'celo'] })).toEqual([
+      ['base', undefined],
+      ['celo', [{ token: 'USDC', tokenAddress, decimals }]],
+    ]);
+    expect(contractsWith({ USDC: ['base'] })).toEqual([['base', undefined]]);
   });
 
   it('include a network that received a transfer', () => {

@@ -1,5 +1,6 @@
 import {
   REDIRECT_FIELDS,
+  TOKENS,
   type CheckoutConfiguration,
   type CheckoutNetwork,
   type CheckoutProgress,
@@ -7,9 +8,11 @@ import {
   type FailureReason,
   type LockedDeposit,
   type RedirectField,
+  type TokenContract,
 } from '@cowrie/dto';
 import { amountOf, formatCrypto } from '@cowrie/money';
 import { isTerminal, threshold } from '@cowrie/payment-state';
+import { WALLET_APPS } from '@cowrie/tables';
 import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
 import { isRedirectHost } from '@cowrie/api/merchants/merchants/redirect-hosts';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
@@ -180,6 +183,7 @@ function lockedDeposit(
     tokenAddress,
     decimals,
     chainId: definition?.chainId,
+    feeCurrency: definition?.tokens[token]?.feeCurrency,
     explorerURL: definition?.explorerUrl,
     rate,
     rateFixedAt: lockedAt.toISOString(),
@@ -214,16 +218,31 @@ function networksOf(
   { payment, merchant, environment, offered }: ConfigurationSource,
   others: readonly string[],
 ): CheckoutNetwork[] {
-  const choices = Object.values(supportedPairs(merchant, offered)).flat();
+  const pairs = supportedPairs(merchant, offered);
+  const choices = Object.values(pairs).flat();
   const named = new Set([...choices, ...others, payment.deposit?.network]);
   return (environment?.networks ?? [])
     .filter(({ name }) => named.has(name))
-    .map(({ name, chainId, confirmations, explorerUrl }) => ({
+    .map(({ name, chainId, confirmations, explorerUrl, tokens }) => ({
       name,
       chainId,
       confirmations,
       explorerURL: explorerUrl,
+      contracts: contractsOf(name, tokens, pairs),
     }));
+}
+
+/** The tokens that can be chosen there. Only wallet apps that choose by balance need them. */
+function contractsOf(
+  network: string,
+  tokens: ConfiguredNetwork['tokens'],
+  pairs: ReturnType<typeof supportedPairs>,
+): TokenContract[] | undefined {
+  if (!WALLET_APPS.some(({ networks }) => networks.some((name) => name === network))) return undefined;
+  return TOKENS.flatMap((token) => {
+    const found = pairs[token]?.includes(network) ? tokens[token] : undefined;
+    return found ? [{ token, tokenAddress: found.address, decimals: found.decimals }] : [];
+  });
 }
 
 function failureReasonOf({ status, history }: ShownPayment): FailureReason | undefined {

@@ -66,7 +66,7 @@ export class Facilitator {
     try {
       const { settlement } = await this.x402.settle(payCode, signed, () => mayTry(payCode));
       // It was paid in another way.
-      return settlement ?? failed('invalid_transaction_state', signed.accepted.network);
+      return settlement?.response ?? failed('invalid_transaction_state', signed.accepted.network);
     } catch (error) {
       return failed(reasonOf(error), signed.accepted.network);
     }

@@ -18,7 +18,7 @@ export const X402_DOCS = {
     operationId: 'payByHttp',
     summary: 'Pay by HTTP 402',
     description:
-      'Answers 402 with the ways to pay in `PAYMENT-REQUIRED` (x402 version 2) until the payment is paid. Send the request again with a signed payment in `PAYMENT-SIGNATURE`: it answers 200 once the transfer is in a block, with `PAYMENT-RESPONSE`. Repeat a request without fear: the same signed payment never pays twice. `GET` of the `paymentURL` with `Accept: application/json` is the same.',
+      'Answers 402 with the ways to pay in `PAYMENT-REQUIRED` (x402 version 2) until the payment is paid. Send the request again with a signed payment in `PAYMENT-SIGNATURE`: it answers 200 once the transfer is in a block, with `PAYMENT-RESPONSE`. `WWW-Authenticate` has the same ways as challenges of the scheme `Payment` (draft-httpauth-payment, method `evm`); answer one in `Authorization`, and `Payment-Receipt` comes back. Repeat a request without fear: the same signed payment never pays twice. `GET` of the `paymentURL` with `Accept: application/json` is the same.',
     parameters: {
       payCode: {
         description: 'The 12-character code at the end of `paymentURL`.',

@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import { challengeNonce } from '@cowrie/chain-evm';
 import type { HttpPayment } from '@cowrie/dto';
 import {
+  credentialIn,
   type ErrorReason,
   MalformedPaymentError,
   matchOf,
-  type SettlementResponse,
+  type PaymentChallenge,
+  type PaymentCredential,
+  repeats,
   signedPaymentIn,
   type SignedPayment,
 } from '@cowrie/x402';
@@ -14,6 +18,7 @@ import {
   LEAST_OFFER_SECONDS,
   PaymentOffers,
 } from '@cowrie/api/money-in/payments/choice/payment-offers.service';
+import type { PaymentOffer } from '@cowrie/api/money-in/payments/choice/payment-offer.schema';
 import type { Deposit } from '@cowrie/api/money-in/payments/document/payment.schema';
 import type { PaymentFields, Selected } from '@cowrie/api/money-in/payments/document/payment.selection';
 import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
@@ -27,10 +32,17 @@ import { type PayerTransfer, RelayRequests } from '@cowrie/api/money-in/relays/r
 import { RelayWaits } from '@cowrie/api/money-in/relays/relay-waits.service';
 import { RelayersRepository } from '@cowrie/api/money-in/relays/relayers.repository';
 import { Clock } from '@cowrie/api/platform/clock/clock';
-import { AppConfig } from '@cowrie/api/platform/config/app.config';
+import { AppConfig, type ConfiguredNetwork } from '@cowrie/api/platform/config/app.config';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 import { PaymentRequiredError } from './payment-required.error';
-import { caip2, type DepositOffer, presentOffer, presentRequired } from './x402.presenter';
+import {
+  caip2,
+  type DepositOffer,
+  presentChallenge,
+  presentOffer,
+  presentRequired,
+  type Settlement,
+} from './x402.presenter';
 
 const FIELDS = {
   ...CHOICE_FIELDS,
@@ -50,13 +62,27 @@ const LEAST_TIMEOUT_SECONDS = 10;
 /** The answer of a payment that is paid, and of the settlement if this request made it. */
 export interface Paid {
   payment: HttpPayment;
-  settlement?: SettlementResponse;
+  settlement?: Settlement;
+  /** The challenge of the scheme `Payment` that the request answered. */
+  challengeId?: string;
+}
+
+/** What the payer has signed, whichever scheme carries it. */
+type Signed = Pick<SignedPayment, 'authorization' | 'signature' | 'paymentId'>;
+
+/** What could be locked, and until when a challenge of it can be answered. */
+interface Way {
+  deposit: Deposit;
+  until: Date;
 }
 
 /** Counts a request that fixes rates or asks nodes. Its error becomes the response. */
 export type MayTry = () => Promise<void>;
 
-/** A payment as a program pays it by HTTP 402 (x402 version 2). The payCode is its credential. */
+/**
+ * A payment as a program pays it by HTTP 402: x402 version 2, or the scheme `Payment`
+ * (docs/decisions/0135). The payCode is its credential.
+ */
 @Injectable()
 export class X402Service {
   constructor(
@@ -91,21 +117,35 @@ export class X402Service {
    * @throws as `ask`, and ApiError validation_failed, idempotency_key_reused
    */
   async pay(payCode: string, header: string, mayTry: MayTry): Promise<Paid> {
-    return this.settle(payCode, read(header), mayTry);
+    return this.settle(
+      payCode,
+      read('PAYMENT-SIGNATURE', () => signedPaymentIn(header)),
+      mayTry,
+    );
+  }
+
+  /**
+   * As `pay`, with the answer to a challenge of the scheme `Payment`.
+   * @param header the value of `Authorization`
+   */
+  async answer(payCode: string, header: string, mayTry: MayTry): Promise<Paid> {
+    const credential = read('Authorization', () => credentialIn(header));
+    return { ...(await this.settle(payCode, credential, mayTry)), challengeId: credential.challenge.id };
   }
 
   /** As `pay`, with what was read. */
-  async settle(payCode: string, signed: SignedPayment, mayTry: MayTry): Promise<Paid> {
+  async settle(payCode: string, sent: SignedPayment | PaymentCredential, mayTry: MayTry): Promise<Paid> {
     const payment = await this.ofPayCode(payCode);
-    const before = await this.relayedBefore(payment, signed);
+    const before = await this.relayedBefore(payment, sent);
     if (before) return this.settled(payment, before, mayTry);
     if (isPaid(payment)) return { payment: this.present(payment) };
-    const offers = await this.offersOf(payment);
+    const signed = 'challenge' in sent ? await this.challenged(payment, sent) : sent;
+    if ('reason' in signed) return this.refuse(payment, mayTry, signed.reason);
     const nowSeconds = Math.floor(this.clock.now().getTime() / 1000);
-    const matched = matchOf(signed, offers, nowSeconds);
+    const matched = matchOf(signed, await this.offersOf(payment), nowSeconds);
     if ('reason' in matched) return this.refuse(payment, mayTry, matched.reason);
     const relay = await this.relayed(payment, matched.offer, signed, mayTry);
-    return relay ? this.settled(payment, relay, mayTry) : this.settle(payCode, signed, mayTry);
+    return relay ? this.settled(payment, relay, mayTry) : this.settle(payCode, sent, mayTry);
   }
 
   /**
@@ -132,10 +172,38 @@ export class X402Service {
     }
   }
 
-  /** The relay of this signed payment, if there is one. @throws ApiError idempotency_key_reused */
+  /**
+   * Takes the way to pay from the challenge that was given, so nothing that the client repeats is trusted. A
+   * choice that was made meanwhile does not end what was offered before.
+   */
+  private async challenged(
+    payment: Asked,
+    credential: PaymentCredential,
+  ): Promise<SignedPayment | { reason: ErrorReason }> {
+    const given = await this.present402(payment, [
+      ...chosenWay(payment),
+      ...(await this.offeredWays(payment)),
+    ]);
+    const challengeFor = this.challenger(await this.relays.ofPayment(payment._id));
+    const accepted = given.find((offer) => repeats(credential, challengeFor(offer)));
+    if (!accepted) return { reason: 'invalid_payment_requirements' };
+    const { authorization, signature } = credential;
+    if (authorization.nonce.toLowerCase() !== challengeNonce(challengeFor(accepted)))
+      return { reason: 'invalid_payload' };
+    return { accepted, authorization, signature };
+  }
+
+  /** An ended relay has used its nonce here, so the next challenge must lead to another one. */
+  private challenger(relays: readonly Relay[]): (offer: DepositOffer) => PaymentChallenge {
+    const attempt = relays.filter(({ claimsPayment }) => !claimsPayment).length;
+    const realm = new URL(this.config.checkoutUrl).host;
+    return (offer) => presentChallenge(offer, { realm, attempt });
+  }
+
+  /** The relay of what was signed, if there is one. @throws ApiError idempotency_key_reused */
   private async relayedBefore(
     payment: Asked,
-    { authorization, paymentId: identifier }: SignedPayment,
+    { authorization, paymentId: identifier }: Signed,
   ): Promise<Relay | undefined> {
     const relays = await this.relays.ofPayment(payment._id);
     const same = relays.find(
@@ -158,7 +226,7 @@ export class X402Service {
   private async relayed(
     payment: Asked,
     { deposit }: DepositOffer,
-    signed: SignedPayment,
+    signed: Signed,
     mayTry: MayTry,
   ): Promise<Relay | undefined> {
     this.choices.requirePayable(payment);
@@ -180,16 +248,20 @@ export class X402Service {
 
   /** Waits until the transfer is in a block. */
   private async settled(asked: Asked, relay: Relay, mayTry: MayTry): Promise<Paid> {
-    const { mined, outcome, network, from } = await this.waits.untilMined(relay, SETTLE_MS);
+    const { mined, outcome, network, from, attempts, createdAt } = await this.waits.untilMined(
+      relay,
+      SETTLE_MS,
+    );
     if (!mined && !outcome) throw new ApiError('payment_under_way');
     const payment = await this.ofPayCode(asked.payCode);
     // Somebody else has sent it, and the payment says so.
     const sentBefore = outcome === 'used' && isPaid(payment) ? payment.txHash : undefined;
     const transaction = mined?.isRelayed ? mined.txHash : sentBefore;
     if (transaction !== undefined) {
-      const chain = caip2(this.chainIdOf(payment, network));
-      const settlement = { success: true, payer: from, transaction, network: chain };
-      return { payment: this.present(payment), settlement };
+      const { chainId } = this.networkOf(payment, network);
+      const sentAt = attempts.find(({ txHash }) => txHash === transaction)?.sentAt ?? createdAt;
+      const response = { success: true, payer: from, transaction, network: caip2(chainId) };
+      return { payment: this.present(payment), settlement: { response, chainId, sentAt } };
     }
     if (isPaid(payment)) return { payment: this.present(payment) };
     return this.refuse(payment, mayTry, 'invalid_transaction_state');
@@ -206,51 +278,65 @@ export class X402Service {
     const relays = payment.deposit ? await this.relays.ofPayment(payment._id) : [];
     if (relays.some(({ claimsPayment }) => claimsPayment)) throw new ApiError('payment_under_way');
     if (payment.status !== 'pending') throw new ApiError('money_seen');
-    const offers = isChosen(payment)
-      ? await this.offersOf(payment)
-      : await this.present402(payment, await this.given(payment, mayTry));
+    const offers = await this.present402(
+      payment,
+      isChosen(payment) ? chosenWay(payment) : this.waysOf(await this.given(payment, mayTry)),
+    );
     if (offers.length === 0) throw new ApiError(isChosen(payment) ? 'checkout_locked' : 'pair_not_supported');
     const { payCode, description, clientReference } = payment;
     const resource = {
       url: paymentUrlOf({ payCode }, this.config.checkoutUrl),
       description: description ?? clientReference,
     };
-    throw new PaymentRequiredError(presentRequired(resource, offers, reason), reason);
+    throw new PaymentRequiredError(
+      presentRequired(resource, offers, reason),
+      offers.map(this.challenger(relays)),
+      reason,
+    );
   }
 
-  private async given(payment: Asked, mayTry: MayTry): Promise<Deposit[]> {
+  private async given(payment: Asked, mayTry: MayTry): Promise<PaymentOffer> {
     return this.offers.give(payment, await this.merchants.getKnown(payment.businessId), mayTry);
   }
 
   /** What can be paid now: the choice, or else all pairs that were offered and still hold. */
   private async offersOf(payment: Asked): Promise<DepositOffer[]> {
-    if (payment.deposit && isChosen(payment)) return this.present402(payment, [payment.deposit]);
-    const valid = await this.offers.valid(payment);
-    return this.present402(
-      payment,
-      valid.flatMap(({ deposits }) => deposits),
-    );
+    const ways = isChosen(payment) ? chosenWay(payment) : await this.offeredWays(payment);
+    return this.present402(payment, ways);
   }
 
-  /** Leaves out what cannot be signed for now. */
-  private async present402(payment: Asked, deposits: readonly Deposit[]): Promise<DepositOffer[]> {
-    const { environment, expiresAt } = payment;
-    const networks = await this.relayers.accountsIn(environment);
-    return deposits.flatMap((deposit) => {
-      const signature = this.offered.signatureOf(environment, deposit);
-      if (!signature || !networks.has(deposit.network)) return [];
-      const end = isChosen(payment) ? expiresAt : this.choices.windowOf(deposit).expiresAt;
-      const maxTimeoutSeconds = timeoutUntil(end, this.clock.now());
-      if (maxTimeoutSeconds < LEAST_TIMEOUT_SECONDS) return [];
-      const chainId = this.chainIdOf(payment, deposit.network);
-      return [presentOffer(deposit, signature, { chainId, maxTimeoutSeconds })];
+  private async offeredWays(payment: Asked): Promise<Way[]> {
+    return (await this.offers.valid(payment)).flatMap((offer) => this.waysOf(offer));
+  }
+
+  private waysOf({ deposits, validUntil }: PaymentOffer): Way[] {
+    return deposits.map((deposit) => {
+      const { expiresAt } = this.choices.windowOf(deposit);
+      return { deposit, until: expiresAt < validUntil ? expiresAt : validUntil };
     });
   }
 
-  private chainIdOf({ environment }: Pick<Asked, 'environment'>, network: string): number {
+  /** Leaves out what cannot be signed for now. */
+  private async present402(payment: Asked, ways: readonly Way[]): Promise<DepositOffer[]> {
+    const { environment, expiresAt } = payment;
+    const working = await this.relayers.accountsIn(environment);
+    return ways.flatMap(({ deposit, until }) => {
+      const signature = this.offered.signatureOf(environment, deposit);
+      if (!signature || !working.has(deposit.network)) return [];
+      const end = isChosen(payment) ? expiresAt : this.choices.windowOf(deposit).expiresAt;
+      const maxTimeoutSeconds = timeoutUntil(end, this.clock.now());
+      if (maxTimeoutSeconds < LEAST_TIMEOUT_SECONDS) return [];
+      const { chainId, tokens } = this.networkOf(payment, deposit.network);
+      const decimals = tokens[deposit.token]?.decimals;
+      if (decimals === undefined) return [];
+      return [presentOffer(deposit, signature, { chainId, decimals, maxTimeoutSeconds, until })];
+    });
+  }
+
+  private networkOf({ environment }: Pick<Asked, 'environment'>, network: string): ConfiguredNetwork {
     const found = this.config.environments[environment]?.networks.find(({ name }) => name === network);
     if (!found) throw new Error(`${network} is no longer configured; a payment was locked to it`);
-    return found.chainId;
+    return found;
   }
 
   private present({ _id, status, payCode }: Asked): HttpPayment {
@@ -273,6 +359,12 @@ function isPaid({ status, seenUnits = '0', deposit }: Asked): boolean {
   );
 }
 
+/** The choice, if there is one. */
+function chosenWay(payment: Asked): Way[] {
+  const { deposit, expiresAt } = payment;
+  return deposit && isChosen(payment) ? [{ deposit, until: expiresAt }] : [];
+}
+
 /** Half of the rest, so that a program that signs a little later is still in time. */
 function timeoutUntil(end: Date, now: Date): number {
   return Math.min(LEAST_OFFER_SECONDS, Math.floor((end.getTime() - now.getTime()) / 2000));
@@ -280,7 +372,7 @@ function timeoutUntil(end: Date, now: Date): number {
 
 function transferOf(
   { network, tokenAddress }: Deposit,
-  { authorization, signature, paymentId }: SignedPayment,
+  { authorization, signature, paymentId }: Signed,
 ): PayerTransfer {
   const { from, to, value, validAfter, validBefore, nonce } = authorization;
   return {
@@ -300,12 +392,12 @@ function transferOf(
 }
 
 /** @throws ApiError validation_failed */
-function read(header: string): SignedPayment {
+function read<T>(header: string, reading: () => T): T {
   try {
-    return signedPaymentIn(header);
+    return reading();
   } catch (error) {
     if (!(error instanceof MalformedPaymentError)) throw error;
-    const field = { field: 'PAYMENT-SIGNATURE', message: error.message };
+    const field = { field: header, message: error.message };
     throw new ApiError('validation_failed', { fields: [field], cause: error });
   }
 }

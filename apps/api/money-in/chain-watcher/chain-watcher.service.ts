@@ -41,7 +41,7 @@ export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDest
   private readonly tasks: PacedTask[] = [];
   private readonly resting: RestingNetworks;
   private readonly look = new PacedTask('Networks at rest', () => this.lookForChoices(), LOOK_PACE);
-  private readonly readers: ChainReader[] = [];
+  private readonly connections: { close(): void }[] = [];
 
   constructor(
     private readonly config: AppConfig,
@@ -78,7 +78,7 @@ export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDest
 
   async onModuleDestroy(): Promise<void> {
     await Promise.all([this.look, ...this.tasks].map((task) => task.stop()));
-    for (const reader of this.readers) reader.close();
+    for (const connection of this.connections) connection.close();
   }
 
   private async lookForChoices(): Promise<NextWork> {
@@ -99,7 +99,7 @@ export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDest
           `${facts.host} left out transfers of block ${facts.blockNumber} on ${id}; they were read in another way. Check or replace this node`,
         ),
     });
-    this.readers.push(reader);
+    this.connections.push(reader);
     const holdsLease = () => this.leases.acquire(`watch:${id}`);
     const scope = { environment, network: network.name };
     this.metrics.watch({ ...scope, reader });
@@ -111,8 +111,10 @@ export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDest
     const isAsserted = await this.assertNetwork(reader, id);
     if (isAsserted) await watcher.lookAtSignatures();
     const pace = new NetworkPace(network, () => watcher.isWaitedFor(), this.clock);
+    const heads = this.nodes.heads(network, () => task.wake());
+    if (heads) this.connections.push(heads);
     const checks = { check, vaults, isAsserted, clock: this.clock };
-    const { tickMs, tick } = networkTicks({ reader, watcher, pace, holdsLease, ...checks });
+    const { tickMs, tick } = networkTicks({ reader, watcher, pace, heads, holdsLease, ...checks });
     const tickOrTryAgain = () =>
       tick().catch((error: unknown) => {
         this.logger.error({ err: error }, `network ${id} was not read; it is tried again at the next poll`);

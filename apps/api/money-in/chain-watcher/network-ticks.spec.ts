@@ -6,7 +6,7 @@ import { aNetwork } from '@cowrie/api/platform/testing/test-config';
 import { networkTicks } from './network-ticks';
 import { ReorganizationTooDeepError } from './network-watcher';
 
-function ticking({ pollIntervalMs = 2000, isAsserted = true } = {}) {
+function ticking({ pollIntervalMs = 2000, isAsserted = true, isPushed = false } = {}) {
   const clock = new FakeClock();
   const health = new HealthRegistry(clock);
   const check = health.register('chain test:base', { maxAgeSeconds: 30 });
@@ -17,6 +17,9 @@ function ticking({ pollIntervalMs = 2000, isAsserted = true } = {}) {
     alarm: undefined as string | undefined,
     isDue: true,
     restsForMs: 0,
+    isResting: false,
+    announced: undefined as number | undefined,
+    headNumber: undefined as number | undefined,
     readTo: undefined as Date | undefined,
   };
   const assertNetwork = jest.fn(() => Promise.resolve());
@@ -26,15 +29,19 @@ function ticking({ pollIntervalMs = 2000, isAsserted = true } = {}) {
     hasRead: jest.fn(),
     forget: jest.fn(),
     restsForMs: () => state.restsForMs,
+    isResting: () => state.isResting,
   };
+  const heads = { open: jest.fn(), pause: jest.fn(), announced: () => state.announced };
   const ticks = networkTicks({
     pace,
+    ...(isPushed && { heads }),
     reader: { network: aNetwork({ pollIntervalMs }), assertNetwork, endpoints: () => state.endpoints },
     watcher: {
       catchUp,
       warnings: () => state.warnings,
       alarm: () => state.alarm,
       readTo: () => state.readTo,
+      headNumber: () => state.headNumber,
     },
     clock,
     holdsLease: () => Promise.resolve(state.hasLease),
@@ -48,6 +55,7 @@ function ticking({ pollIntervalMs = 2000, isAsserted = true } = {}) {
     assertNetwork,
     catchUp,
     pace,
+    heads,
     ...ticks,
     health: () => health.states()[0],
     vaults: () => health.states()[1],
@@ -106,6 +114,64 @@ describe('a tick', () => {
     await expect(one.tick()).rejects.toThrow('no node');
     await one.tick();
     expect(one.catchUp).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('announcements', () => {
+  const pushed = (pollIntervalMs = 500) => ticking({ pollIntervalMs, isPushed: true });
+
+  it('leave polls the watch over the endpoint, once what was announced is read', async () => {
+    const one = pushed();
+    Object.assign(one.state, { announced: 7, headNumber: 7 });
+    expect(await one.tick()).toBe(4_000);
+  });
+
+  it.each([
+    ['nothing was announced', { announced: undefined, headNumber: 7 }],
+    ['the node that is read lags behind', { announced: 8, headNumber: 7 }],
+    ['the endpoint missed a block, or a reorg took it back', { announced: 6, headNumber: 7 }],
+    ['nothing could be read', { announced: 7, headNumber: undefined }],
+  ])('change no poll while %s', async (_what, state) => {
+    const one = pushed();
+    Object.assign(one.state, state);
+    expect(await one.tick()).toBeLessThanOrEqual(500);
+  });
+
+  it('are read at once, however far apart polls are', async () => {
+    const one = pushed(12_000);
+    Object.assign(one.state, { announced: 7, headNumber: 7 });
+    await one.tick();
+    await one.tick();
+    expect(one.catchUp).toHaveBeenCalledTimes(1);
+    one.state.announced = 8;
+    await one.tick();
+    expect(one.catchUp).toHaveBeenCalledTimes(2);
+  });
+
+  it('are asked for only while this process reads the network, and somebody waits', async () => {
+    const one = pushed();
+    await one.tick();
+    expect([one.heads.open.mock.calls.length, one.heads.pause.mock.calls.length]).toEqual([1, 0]);
+    one.state.isResting = true;
+    await one.tick();
+    Object.assign(one.state, { isResting: false, hasLease: false });
+    await one.tick();
+    expect([one.heads.open.mock.calls.length, one.heads.pause.mock.calls.length]).toEqual([1, 2]);
+  });
+
+  it('that do not come are said by health, and nothing else changes', async () => {
+    const one = pushed();
+    one.state.headNumber = 7;
+    await one.tick();
+    one.clock.advanceSeconds(61);
+    await one.tick();
+    expect(one.health()).toMatchObject({
+      state: 'ok',
+      detail: expect.stringContaining('no endpoint announces'),
+    });
+    one.state.announced = 7;
+    await one.tick();
+    expect(one.health()).not.toHaveProperty('detail');
   });
 });
 

@@ -1,7 +1,8 @@
-import { ChainMismatchError, type ChainReader, type EndpointHealth } from '@cowrie/chain-evm';
+import { ChainMismatchError, type ChainReader, type EndpointHealth, type HeadFeed } from '@cowrie/chain-evm';
 import type { Clock } from '@cowrie/api/platform/clock/clock';
 import type { HealthCheck } from '@cowrie/api/platform/health/health.registry';
 import { reasonBehind } from '../quotes/network-offer';
+import { isOver } from '@cowrie/api/chain/block-reading/is-over';
 import { ContradictoryChainError } from '@cowrie/api/chain/block-reading/transfer.changes';
 import type { NetworkPace } from '@cowrie/api/chain/block-reading/network-pace';
 import { type NetworkWatcher, ReorganizationTooDeepError } from './network-watcher';
@@ -15,12 +16,16 @@ export const MAX_TICK_MS = 4000;
  * While another process holds the lease, ask for it this often, or at each tick if ticks are rarer.
  */
 const OTHERS_LEASE_MS = 2000;
+/** Health says that nothing is announced after this long. */
+const SILENT_MS = 60_000;
 
 /** What the ticks of one network need. */
 export interface NetworkTicksParts {
   reader: Pick<ChainReader, 'network' | 'assertNetwork' | 'endpoints'>;
-  watcher: Pick<NetworkWatcher, 'catchUp' | 'warnings' | 'alarm' | 'readTo'>;
-  pace: Pick<NetworkPace, 'isDue' | 'hasRead' | 'forget' | 'restsForMs'>;
+  watcher: Pick<NetworkWatcher, 'catchUp' | 'warnings' | 'alarm' | 'readTo' | 'headNumber'>;
+  pace: Pick<NetworkPace, 'isDue' | 'hasRead' | 'forget' | 'restsForMs' | 'isResting'>;
+  /** Absent: the network is only polled. */
+  heads?: Pick<HeadFeed, 'open' | 'pause' | 'announced'> | undefined;
   holdsLease: () => Promise<boolean>;
   check: HealthCheck;
   /** Fails while payments are held because of their vaults. */
@@ -38,6 +43,7 @@ export function networkTicks({
   reader,
   watcher,
   pace,
+  heads,
   holdsLease,
   check,
   vaults,
@@ -51,6 +57,8 @@ export function networkTicks({
   /** Another process holds the lease and reports the held payments. */
   let isOthers = false;
   let ticksLeft = 0;
+  /** Since when it has been awake without an announcement of the newest block. */
+  let untoldSince: number | undefined;
 
   async function readIfDue(): Promise<void> {
     if (!isAsserted) {
@@ -63,7 +71,7 @@ export function networkTicks({
       pace.forget();
       return;
     }
-    if (ticksLeft > 0) {
+    if (ticksLeft > 0 && !isAhead()) {
       ticksLeft -= 1;
       return;
     }
@@ -72,6 +80,33 @@ export function networkTicks({
       pace.hasRead();
     }
     ticksLeft = ticksPerPoll - 1;
+  }
+
+  /** A block was announced that is not read yet. */
+  function isAhead(): boolean {
+    return (heads?.announced() ?? -1) > (watcher.headNumber() ?? -1);
+  }
+
+  /**
+   * The newest block is read, and an endpoint will say when there is another. So polls only watch over the
+   * endpoint. One that says nothing is noticed by them: then more was read than it has announced.
+   */
+  function isTold(): boolean {
+    const announced = heads?.announced();
+    return announced !== undefined && announced === watcher.headNumber();
+  }
+
+  /** Announcements are paid for too, so nobody is asked for them while nobody waits for a block. */
+  function listenIfAwake(): void {
+    const isAwake = !isOthers && !pace.isResting();
+    if (isAwake) heads?.open();
+    else heads?.pause();
+    untoldSince = heads && isAwake && !isTold() ? (untoldSince ?? clock.now().getTime()) : undefined;
+  }
+
+  function silentEndpoints(): string[] {
+    const isSilent = untoldSince !== undefined && isOver(clock.now().getTime(), untoldSince, SILENT_MS);
+    return isSilent ? ['no endpoint announces its new blocks: they are found by polls'] : [];
   }
 
   function reasonBehindOf(): string | undefined {
@@ -89,6 +124,7 @@ export function networkTicks({
       const beganAtMs = performance.now();
       try {
         await readIfDue();
+        listenIfAwake();
         const alarm = isOthers ? undefined : watcher.alarm();
         if (alarm === undefined) vaults.succeeded();
         else vaults.failed(alarm);
@@ -96,12 +132,14 @@ export function networkTicks({
         const problems = textOf([
           ...(behind ? [behind] : []),
           ...unhealthyNodes(reader),
+          ...silentEndpoints(),
           ...watcher.warnings(),
         ]);
         // A node that answers with old blocks causes no error.
         if (behind !== undefined && problems !== undefined) check.late(problems);
         else check.succeeded(problems);
-        const restMs = isOthers ? OTHERS_LEASE_MS : Math.min(MAX_TICK_MS, pace.restsForMs());
+        const idleMs = isTold() ? MAX_TICK_MS : pace.restsForMs();
+        const restMs = isOthers ? OTHERS_LEASE_MS : Math.min(MAX_TICK_MS, idleMs);
         return Math.max(restMs, tickMs - (performance.now() - beganAtMs));
       } catch (error) {
         check.failed(textOf([reasonOf(error), ...unhealthyNodes(reader)]) ?? '');

@@ -81,6 +81,11 @@ export class NetworkWatcher {
     return this.last?.cursor.timestamp;
   }
 
+  /** The newest block of the last reading; undefined before the first and after a failed one. */
+  headNumber(): number | undefined {
+    return this.last?.cursor.number;
+  }
+
   /** Why payments may not end, as a text for health; undefined when none is unproven. */
   alarm(): string | undefined {
     return this.windowEnds.alarm();

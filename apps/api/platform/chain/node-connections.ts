@@ -4,12 +4,14 @@ import {
   type AuthorizationReaderOptions,
   type ChainReader,
   type ChainReaderOptions,
+  createHeadFeed,
   createAuthorizationReader,
   createChainReader,
   createSafeReader,
   createTokenPayer,
   createTokenRelayer,
   createVaultSweeper,
+  type HeadFeed,
   type NetworkDefinition,
   type RelayerOptions,
   type SafeReader,
@@ -30,6 +32,11 @@ type Options = Omit<ChainReaderOptions, 'observe'>;
 export class NodeConnections {
   reader(network: NetworkDefinition, options: Options = {}): ChainReader {
     return createChainReader(network, { ...options, observe: traceCalls });
+  }
+
+  /** Undefined: no endpoint of this network pushes news of new blocks. */
+  heads({ wsUrls = [] }: NetworkDefinition, onHead: () => void): HeadFeed | undefined {
+    return wsUrls.length > 0 ? createHeadFeed(wsUrls, { onHead }) : undefined;
   }
 
   sweeper(network: NetworkDefinition, key: string): VaultSweeper {

@@ -13,6 +13,7 @@ const network = (chainId: number) => ({
       decimals: 6,
       contractSymbol: 'USD₮0',
       signature: { kind: 'eip3009', name: 'Tether USD', version: '1' },
+      feeCurrency: '0x0E2A3e05bc9A16F5292A6170456A710cb89C6f72',
     },
   },
 });
@@ -102,7 +103,7 @@ it('lets a live environment with test chains only run on one static source', () 
   );
 });
 
-it('keeps the token contract’s own symbol and signature', () => {
+it('keeps the token contract’s own symbol, signature and fee currency', () => {
   const { environments } = loadConfig(base);
   expect(environments.live?.networks[0]?.tokens.USDT).toEqual({
     symbol: 'USDT',
@@ -110,7 +111,10 @@ it('keeps the token contract’s own symbol and signature', () => {
     decimals: 6,
     contractSymbol: 'USD₮0',
     signature: { kind: 'eip3009', name: 'Tether USD', version: '1' },
+    feeCurrency: '0x0E2A3e05bc9A16F5292A6170456A710cb89C6f72',
   });
+  const wrong = live(8453).replace('0x0E2A', '0x0e2A');
+  expect(messageFor({ NETWORKS: wrong })).toMatch(/feeCurrency must be an address/);
   const permit = live(8453).replace('eip3009', 'permit2');
   expect(messageFor({ NETWORKS: permit })).toMatch(/signature\.kind: kind must be one of .*eip3009/);
 });

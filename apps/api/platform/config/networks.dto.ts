@@ -40,6 +40,7 @@ function isAddress(value: unknown): boolean {
   }
 }
 
+const WS_URL = { protocols: ['ws', 'wss'], require_tld: false, require_protocol: true };
 const RPC_URL = { protocols: ['http', 'https'], require_tld: false, require_protocol: true };
 
 /** How the token's holders sign transfers, and the EIP-712 domain in which they do. */
@@ -60,6 +61,8 @@ export class TokenDto {
   @IsOptional() @IsString() @Length(1, 32) contractSymbol?: string;
   /** A worker compares it with the chain. Missing: transfers of this token cannot be signed. */
   @IsOptional() @IsObject() @ValidateNested() @Type(() => TokenSignatureDto) signature?: TokenSignatureDto;
+  /** What a transaction names to pay its fee in this token, on Celo. Missing: the payer's wallet decides. */
+  @IsOptional() @IsChecksummedAddress() feeCurrency?: string;
   /** It is still read and swept, and new payments cannot choose it. */
   @IsOptional() @IsBoolean() retired?: boolean;
 }
@@ -98,6 +101,8 @@ export class SweepPolicyDto {
 export class NetworkDto {
   @Matches(/^[a-z][a-z0-9-]{1,39}$/) name: string;
   @IsArray() @ArrayNotEmpty() @IsUrl(RPC_URL, { each: true }) rpcUrls: string[];
+  /** Push news of new blocks. Without them it is only polled. */
+  @IsOptional() @IsArray() @IsUrl(WS_URL, { each: true }) wsUrls?: string[];
   @IsOptional() @IsInt() @Min(1) chainId?: number;
   @IsOptional() @IsInt() @Min(1) confirmations?: number;
   @IsOptional() @IsIn(TAGS) tag?: (typeof TAGS)[number];

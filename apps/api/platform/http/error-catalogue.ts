@@ -165,9 +165,10 @@ const ENTRIES = {
   payment_required: {
     status: 402,
     message:
-      'This payment must be paid first: {why}; sign one of the ways that the header PAYMENT-REQUIRED offers, and send it in PAYMENT-SIGNATURE',
-    when: 'A payment was requested over HTTP 402 (x402 version 2) and is not paid yet, or the signed payment was refused. `PAYMENT-RESPONSE` then names the reason.',
-    remedy: 'Sign one of the ways that the header `PAYMENT-REQUIRED` offers, and send the request again.',
+      'This payment must be paid first: {why}; sign one of the ways that PAYMENT-REQUIRED and WWW-Authenticate offer, and send the request again',
+    when: 'A payment was requested over HTTP 402 (x402 version 2, or the scheme `Payment`) and is not paid yet, or the signed payment was refused. `PAYMENT-RESPONSE` then names the reason.',
+    remedy:
+      'Sign one of the ways that the headers `PAYMENT-REQUIRED` and `WWW-Authenticate` offer, and send the request again.',
     values: { why: 'it is not paid yet' },
   },
   cross_site_refused: {

@@ -6,6 +6,7 @@ const SWEEPER_KEY = `0x${'ab12'.repeat(16)}`;
 const RELAYER_KEY = `0x${'cd34'.repeat(16)}`;
 const FLOAT_KEY = `0x${'cd34'.repeat(16)}`;
 const NODE_KEY = 'k3yOfTheNode0123456789';
+const SOCKET_KEY = 's0cketOfTheNode0123456789';
 const PASSWORD = 'p@ss/word-of-mongo';
 const config = aConfig({
   keySecret: KEY_SECRET,
@@ -48,6 +49,7 @@ const config = aConfig({
             'https://node.example/rpc?apikey=q-key-0123456789',
             'https://ada:node-password-0123@node.example/',
           ],
+          wsUrls: [`wss://node.example/v2/${SOCKET_KEY}`],
         }),
       ],
     },
@@ -69,6 +71,7 @@ describe('every secret of the configuration', () => {
     FLOAT_KEY,
     FLOAT_KEY.slice(2),
     NODE_KEY,
+    SOCKET_KEY,
     'q-key-0123456789',
     'node-password-0123',
     'luno-secret-0123456789',

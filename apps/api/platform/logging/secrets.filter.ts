@@ -41,7 +41,7 @@ export function secretsOf(config: AppConfig): string[] {
     ({ privateKey }) => privateKey?.export({ format: 'jwk' }).d ?? [],
   );
   const nodes = Object.values(config.environments).flatMap(({ networks }) =>
-    networks.flatMap(({ rpcUrls }) => rpcUrls.flatMap(secretsOfNode)),
+    networks.flatMap(({ rpcUrls, wsUrls = [] }) => [...rpcUrls, ...wsUrls].flatMap(secretsOfNode)),
   );
   const { coingeckoKey, yellowCard } = config.rates.access ?? {};
   const own = [

@@ -1,9 +1,9 @@
 import { claims, DESTINATION, OTHER_ADDRESS, waitingClaim } from '../claim-fixtures';
 import type { FixtureServer } from '../fixture-server';
 import type { OpenedPage } from '../open-page';
-import { fixtures, signable } from '../payment-fixtures';
+import { fixtures, lockedOnCelo, signable } from '../payment-fixtures';
 import { LINK_STATES } from './link-states';
-import { addStubWallet } from './stub-wallet';
+import { addStubMiniPay, addStubWallet } from './stub-wallet';
 
 /** A state of the page. */
 export interface PageState {
@@ -422,6 +422,34 @@ export const PAGE_STATES: Record<string, PageState> = {
       await open(server, opened);
       await opened.page.getByRole('button', { name: 'Pay with Pocket' }).click();
       await opened.page.getByRole('button', { name: 'Try again' }).waitFor();
+    },
+  },
+  minipay: {
+    heading: 'How do you want to pay?',
+    async show(server, opened) {
+      server.payment = fixtures.choose();
+      await addStubMiniPay(opened.page, 20_000_000);
+      await open(server, opened);
+      await opened.page.getByRole('button', { name: 'Pay with MiniPay' }).waitFor();
+    },
+  },
+  'minipay-too-little': {
+    heading: 'How do you want to pay?',
+    async show(server, opened) {
+      server.payment = fixtures.choose();
+      await addStubMiniPay(opened.page, 1_000_000);
+      await open(server, opened);
+      await opened.page.getByRole('link', { name: 'Add money in MiniPay' }).waitFor();
+    },
+  },
+  'minipay-cancelled': {
+    heading: 'Send the exact amount',
+    async show(server, opened) {
+      server.payment = lockedOnCelo();
+      await addStubMiniPay(opened.page, 20_000_000);
+      await open(server, opened);
+      await opened.page.getByRole('button', { name: 'Pay with MiniPay' }).click();
+      await opened.page.getByText('You cancelled in the wallet. Nothing was sent.').waitFor();
     },
   },
   wallet: {

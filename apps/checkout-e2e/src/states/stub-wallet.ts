@@ -31,3 +31,26 @@ export async function addStubWallet(page: Page, txHash?: string, signs = false):
     announce();
   })()`);
 }
+
+/**
+ * Adds a stub of MiniPay to `page`: on Celo, with `units` base units of each token, and no chain behind it.
+ * Its owner refuses to send.
+ */
+export async function addStubMiniPay(page: Page, units: number): Promise<void> {
+  await page.addInitScript(`(() => {
+    const account = ['0x70997970c51812dc3a010c7d01b50e0d17dc79c8'];
+    const answers = {
+      eth_requestAccounts: account,
+      eth_accounts: account,
+      eth_chainId: '0xa4ec',
+      eth_call: '0x' + (${units}).toString(16).padStart(64, '0'),
+    };
+    window.ethereum = {
+      isMiniPay: true,
+      async request({ method }) {
+        if (answers[method]) return answers[method];
+        throw Object.assign(new Error('refused'), { code: 4001 });
+      },
+    };
+  })()`);
+}

@@ -12,22 +12,37 @@ interface WalletOptions {
   network: string;
   /** The number of transactions and signatures that its owner refuses at first. */
   refuses?: number;
-  /** One of the local chains’ own accounts, which sign for it. The faucet’s by default. */
+  /** One of the local chains’ own accounts, or a contract wallet. The faucet’s by default. */
   address?: string;
+  /** The local chains’ account that signs: the owner of a contract wallet. By default `address`. */
+  signer?: string;
   /** It signs only for the chain that it is on, as some wallets do. */
   isStrict?: boolean;
+  /** It is MiniPay: injected with its flag, on Celo only, and signs no messages. */
+  isMiniPay?: boolean;
+}
+
+/** What a wallet was asked so far. */
+interface AskedWallet {
+  /** The methods. */
+  asked: string[];
+  /** The transactions to send. */
+  transactions: unknown[];
 }
 
 /**
- * Adds a wallet to `page` as a browser extension does (EIP-1193, announced by EIP-6963).
- * @returns the requested methods so far
+ * Adds a wallet to `page` as a browser extension does (EIP-1193, announced by EIP-6963), or as MiniPay's
+ * browser does.
  */
 export async function addBrowserWallet(
   page: Page,
   { networks, faucet }: DevFile,
-  { network, refuses = 0, address = faucet.address, isStrict = false }: WalletOptions,
-): Promise<string[]> {
+  options: WalletOptions,
+): Promise<AskedWallet> {
+  const { network, refuses = 0, address = faucet.address, signer = address, isStrict = false } = options;
+  const { isMiniPay = false } = options;
   const asked: string[] = [];
+  const transactions: unknown[] = [];
   let chain = chainBy(({ name }) => name === network);
   let refusals = refuses;
   let isConnected = false;
@@ -58,26 +73,28 @@ export async function addBrowserWallet(
       case 'eth_chainId':
         return { result: `0x${chain.chainId.toString(16)}` };
       case 'wallet_switchEthereumChain': {
+        if (isMiniPay) break;
         const { chainId } = params[0] as { chainId: string };
         chain = chainBy((one) => one.chainId === Number(chainId));
         return { result: null };
       }
       case 'eth_sendTransaction':
         if (refusals-- > 0) return refusal(4001, 'User rejected the request.');
+        transactions.push(params[0]);
         await ask('anvil_impersonateAccount', [address]);
         return ask(method, params);
       case 'eth_signTypedData_v4': {
+        if (isMiniPay) break;
         if (refusals-- > 0) return refusal(4001, 'User rejected the request.');
         const data = JSON.parse(params[1] as string) as { domain: { chainId: number } };
         if (isStrict && data.domain.chainId !== chain.chainId)
           return refusal(-32603, 'Provided chainId must match the active chainId.');
-        return ask(method, [params[0], data]);
+        return ask(method, [signer, data]);
       }
       case 'eth_call':
         return ask(method, params);
-      default:
-        return refusal(4200, `not supported: ${method}`);
     }
+    return refusal(4200, `not supported: ${method}`);
   }
 
   await page.exposeFunction('askWallet', answer);
@@ -94,6 +111,7 @@ export async function addBrowserWallet(
       on: (event, listener) => void (listeners[event] ??= new Set()).add(listener),
       removeListener: (event, listener) => void listeners[event]?.delete(listener),
     });
+    if (${isMiniPay}) return void (window.ethereum = Object.freeze({ ...provider, isMiniPay: true }));
     const info = Object.freeze({
       uuid: '350670db-19fa-4704-a166-e52e178b59d2', name: 'Pocket', rdns: 'example.pocket',
       icon: 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/%3E',
@@ -103,5 +121,5 @@ export async function addBrowserWallet(
     addEventListener('eip6963:requestProvider', announce);
     announce();
   })()`);
-  return asked;
+  return { asked, transactions };
 }

@@ -106,6 +106,16 @@ describe('first step', () => {
     stop();
   });
 
+  it('takes the address of MiniPay, and does not ask it for a signature', async () => {
+    const remove = scriptedWallet().injectMiniPay();
+    await show({});
+    expect(screen.queryByRole('button', { name: 'Sign with MiniPay' })).toBeNull();
+    click('Use my MiniPay address');
+    await advance(0);
+    expect(field().value).toBe(ACCOUNT);
+    remove();
+  });
+
   it('has the wallet that paid sign the API’s text, and shows the progress of the refund', async () => {
     const sent: unknown[][] = [];
     const personal_sign = (params: unknown[]) => (sent.push(params), SIGNATURE);

@@ -24,10 +24,10 @@ interface Progress {
 
 /**
  * Sends the money back to the wallet that paid, once its owner has signed. Renders nothing without a wallet
- * in this browser.
+ * in this browser that signs; MiniPay does not.
  */
 export function SenderWallets({ claim, api }: SenderWalletsProps) {
-  const wallets = useWallets();
+  const wallets = useWallets().filter(({ isMiniPay }) => !isMiniPay);
   const [progress, setProgress] = useState<Progress | null>(null);
   const isBusy = progress !== null && progress.step !== 'ended';
 

@@ -45,6 +45,11 @@ export function scriptedWallet(changes: Record<string, Answer> = {}) {
       request.mock.calls.filter(([call]) => call.method === method).map(([call]) => call.params),
     emit: (event: WalletEvent) => listeners.get(event)?.forEach((listener) => listener()),
     listenerCount: () => [...listeners.values()].reduce((sum, set) => sum + set.size, 0),
+    /** Injects the wallet as MiniPay's browser does; returns a function that removes it. */
+    injectMiniPay() {
+      Object.assign(window, { ethereum: { ...provider, isMiniPay: true } });
+      return () => void Reflect.deleteProperty(window, 'ethereum');
+    },
     /** Announces the wallet to the page, as a browser extension does; returns a function that stops it. */
     announce(info: Record<string, unknown> = {}) {
       const detail = { info: { uuid: 'scripted', name: 'Scripted', icon: '', rdns: 'x', ...info }, provider };

@@ -5,6 +5,7 @@ import {
   authorizationHash,
   authorizationNonce,
   authorizationTypedData,
+  challengeNonce,
   type TransferAuthorization,
   tokenDomain,
 } from '../index';
@@ -29,6 +30,13 @@ const DOMAIN = tokenDomain(
 );
 
 describe('nonce', () => {
+  // The hash of the texts one after the other, as viem's keccak256 gives it.
+  test('of a challenge is the hash of its ID and realm', () => {
+    expect(challengeNonce({ id: 'aB3cDeF4', realm: 'api.example.com' })).toBe(
+      '0x9b1ebe4793aeee0afc0cc0807f9329adc5a39155b5a30980419bf554b1166dc0',
+    );
+  });
+
   // Another nonce for the same payment would let a payer who signs twice pay twice.
   test('never changes for a payment and an attempt', () => {
     expect(authorizationNonce(PAYMENT, 0)).toBe(

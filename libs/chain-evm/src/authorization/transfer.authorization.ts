@@ -71,6 +71,15 @@ export function authorizationNonce(paymentId: string, attempt: number): string {
   );
 }
 
+/**
+ * The nonce of an authorization that answers a challenge of the scheme `Payment` (draft-evm-charge).
+ *
+ * @returns 32 bytes, hex in lower case
+ */
+export function challengeNonce({ id: challengeId, realm }: { id: string; realm: string }): string {
+  return id(`${challengeId}${realm}`);
+}
+
 /** What an authorization must be, exactly. */
 export interface WantedAuthorization {
   to: string;

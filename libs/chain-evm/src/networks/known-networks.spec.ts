@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getAddress } from 'ethers';
 import { factoryDeployment } from '@cowrie/contracts';
-import { NETWORK_TABLE, NETWORKS } from '@cowrie/tables';
+import { NETWORKS, TRUST_WALLET_COINS } from '@cowrie/tables';
 import { createChainReader } from '../index';
 import { knownNetwork, knownNetworks } from './known-networks';
 import type { ChainEnvironment, Figure } from './network-facts.types';
@@ -30,8 +30,9 @@ test.each(all)('%s %s has everything that a reader needs except endpoints', (nam
 });
 
 test.each(all)('the addresses of %s %s have checksums', (name, environment) => {
-  for (const { address } of Object.values(definitionOf(name, environment).tokens)) {
+  for (const { address, feeCurrency } of Object.values(definitionOf(name, environment).tokens)) {
     expect(getAddress(address.toLowerCase())).toBe(address);
+    if (feeCurrency) expect(getAddress(feeCurrency.toLowerCase())).toBe(feeCurrency);
   }
 });
 
@@ -61,6 +62,19 @@ test('lists the tokens whose transfers can be signed, with their domains', () =>
   ]);
 });
 
+// A token that has not 18 decimals pays fees through an adapter, never by its own address.
+test('only tokens on Celo pay network fees, through adapters', () => {
+  const adapters = all.flatMap(([name, environment]) =>
+    Object.values(definitionOf(name, environment).tokens).flatMap(({ symbol, address, feeCurrency }) =>
+      feeCurrency ? [{ pair: `${environment} ${name} ${symbol}`, isItself: feeCurrency === address }] : [],
+    ),
+  );
+  expect(adapters).toEqual([
+    { pair: 'live celo USDC', isItself: false },
+    { pair: 'live celo USDT', isItself: false },
+  ]);
+});
+
 test('chain IDs are unique, and so are the tokens of a chain', () => {
   const ids = all.map(([name, environment]) => definitionOf(name, environment).chainId);
   expect(new Set(ids).size).toBe(ids.length);
@@ -71,8 +85,11 @@ test('chain IDs are unique, and so are the tokens of a chain', () => {
 });
 
 // Guarantee: the page's link to Trust Wallet opens the chain of the payment.
-test.each(NETWORKS)("Trust Wallet's number of %s is for its live chain", (name) => {
-  expect(NETWORK_TABLE[name].trustWallet.chainId).toBe(definitionOf(name, 'live').chainId);
+test("Trust Wallet's numbers are for live chains, each for one", () => {
+  const live = NETWORKS.map((name) => definitionOf(name, 'live').chainId);
+  const coins = Object.entries(TRUST_WALLET_COINS);
+  expect(live).toEqual(expect.arrayContaining(coins.map(([chainId]) => Number(chainId))));
+  expect(new Set(coins.map(([, coin]) => coin)).size).toBe(coins.length);
 });
 
 // Guarantee: a large payment never waits for less: a higher tag, or the same tag and no smaller depth.
@@ -88,9 +105,10 @@ test('every figure has a source, and every source has its figure', () => {
   for (const { sources, live, test } of knownNetworks) {
     const figures: Figure[] = ['chainId', 'blockSeconds', 'finality', 'large'];
     for (const [environment, { tokens }] of Object.entries({ live, test })) {
-      for (const [symbol, { signature }] of Object.entries(tokens)) {
+      for (const [symbol, token] of Object.entries(tokens)) {
         const figure = `${environment}.${symbol}`;
-        figures.push(...([figure, ...(signature ? [`${figure}.signature`] : [])] as Figure[]));
+        const columns = (['signature', 'feeCurrency'] as const).filter((column) => token[column]);
+        figures.push(...([figure, ...columns.map((column) => `${figure}.${column}`)] as Figure[]));
       }
     }
     expect(Object.keys(sources).sort()).toEqual(figures.sort());

@@ -20,7 +20,7 @@ export type Figure =
   | 'finality'
   | 'large'
   | `${ChainEnvironment}.${TokenSymbol}`
-  | `${ChainEnvironment}.${TokenSymbol}.signature`;
+  | `${ChainEnvironment}.${TokenSymbol}.${'signature' | 'feeCurrency'}`;
 
 /** The figures that differ between test and live. */
 export interface ChainFacts {

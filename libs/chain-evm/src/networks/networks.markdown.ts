@@ -13,6 +13,7 @@ const FIGURES: readonly [Figure, string][] = [
     SORTED_TOKENS.flatMap((token): [Figure, string][] => [
       [`${which}.${token}`, `${token}, ${which}`],
       [`${which}.${token}.signature`, `signature of ${token}, ${which}`],
+      [`${which}.${token}.feeCurrency`, `fee currency of ${token}, ${which}`],
     ]),
   ),
 ];
@@ -49,8 +50,9 @@ export function networksMarkdown(networks: readonly NamedNetwork[], factory: str
     '## Tokens',
     'The address identifies a token. "Own symbol" is what the contract returns for `symbol()`. "Signature": holders can sign ' +
       'transfers (EIP-3009) in the EIP-712 domain of this name and version. A worker compares the domain with the chain ' +
-      '([decision 130](decisions/0130-a-signature-is-proven-by-the-contract.md)).',
-    table(['network', 'token', 'address', 'decimals', 'own symbol', 'signature'], tokens),
+      '([decision 130](decisions/0130-a-signature-is-proven-by-the-contract.md)). "Fee currency": the contract that a transaction ' +
+      'names to pay its fee in the token ([decision 134](decisions/0134-minipay-and-wallets-on-phones.md)).',
+    table(['network', 'token', 'address', 'decimals', 'own symbol', 'signature', 'fee currency'], tokens),
     '## Sources',
     '"Not verified": the source uses the figure but does not decide it. Check it before you rely on it.',
     table(['network', 'figure', 'source', ''], sources),
@@ -67,10 +69,13 @@ function tokenRows(network: NamedNetwork, environment: ChainEnvironment): string
   return SORTED_TOKENS.flatMap((symbol) => {
     const token = network[environment].tokens[symbol];
     if (!token) return [];
-    const { address, decimals, contractSymbol = symbol, signature } = token;
+    const { address, decimals, contractSymbol = symbol, signature, feeCurrency } = token;
     const link = `[\`${address}\`](${network[environment].explorerUrl}/token/${address})`;
     const domain = signature ? `\`${signature.name}\`, \`${signature.version}\`` : '';
-    return [[`${network.title}, ${environment}`, symbol, link, String(decimals), contractSymbol, domain]];
+    const fee = feeCurrency ? `\`${feeCurrency}\`` : '';
+    return [
+      [`${network.title}, ${environment}`, symbol, link, String(decimals), contractSymbol, domain, fee],
+    ];
   });
 }
 

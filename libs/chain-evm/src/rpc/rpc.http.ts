@@ -3,6 +3,7 @@ import { type HttpAnswer, HttpPost, PostError } from './http.post';
 import { retryAfterMs } from './retry-after';
 import { responseError } from './rpc.classify';
 import type { RpcAnswer, RpcCall, RpcTransport } from './rpc.types';
+import { targetOf } from './rpc.url';
 
 /** How an endpoint is called. */
 export interface HttpTransportOptions {
@@ -36,8 +37,13 @@ export async function asking<T>(rpcUrl: string, ask: (node: RpcTransport) => Pro
 export function createHttpTransport(url: string, options: HttpTransportOptions = {}): RpcTransport {
   const { timeoutMs = 10_000, maxResponseBytes = 32 * 1024 * 1024, now = Date.now } = options;
   let { batchSize = 20 } = options;
-  const { target, endpoint, headers } = parseUrl(url);
-  const http = new HttpPost(target, headers, { timeoutMs, maxBytes: maxResponseBytes });
+  const { target, headers } = targetOf(url);
+  const endpoint = target.host;
+  const http = new HttpPost(
+    target,
+    { 'content-type': 'application/json', ...headers },
+    { timeoutMs, maxBytes: maxResponseBytes },
+  );
   let closed = false;
   let nextId = 1;
 
@@ -131,15 +137,4 @@ function parseAnswers(
     else return undefined;
   }
   return answers;
-}
-
-/** The URL without its credentials, which go into a header. */
-function parseUrl(url: string): { target: URL; endpoint: string; headers: Record<string, string> } {
-  const target = new URL(url);
-  const headers: Record<string, string> = { 'content-type': 'application/json' };
-  if (target.username || target.password) {
-    const credentials = `${decodeURIComponent(target.username)}:${decodeURIComponent(target.password)}`;
-    headers['authorization'] = `Basic ${Buffer.from(credentials).toString('base64')}`;
-  }
-  return { target, endpoint: target.host, headers };
 }

@@ -137,6 +137,11 @@ export const af: Catalogue = {
   'wallet.openHint':
     '’n Beursie-app op hierdie foon vul adres en bedrag in. Vergelyk albei met hierdie bladsy voordat jy bevestig.',
 
+  'miniPay.what': 'Jy betaal {amount} {token} aan {merchant}. {wallet} wys die fooi voordat jy bevestig.',
+  'miniPay.tooLittle':
+    '{wallet} het te min vir hierdie betaling. Sit geld daar in en kyk weer, of betaal van elders af op hierdie bladsy.',
+  'miniPay.deposit': 'Sit geld in {wallet}',
+
   'sign.pay': 'Betaal met {wallet}',
   'sign.what':
     'Jy teken een keer: {amount} {token} aan {merchant} ({address}), tot {time}. Geen netwerkfooi nie.',

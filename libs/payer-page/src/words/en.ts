@@ -134,6 +134,11 @@ export const en = {
   'wallet.openHint':
     'A wallet app on this phone fills in address and amount. Compare both with this page before you confirm.',
 
+  'miniPay.what': 'You pay {amount} {token} to {merchant}. {wallet} shows the fee before you confirm.',
+  'miniPay.tooLittle':
+    '{wallet} holds too little for this payment. Add money there and check again, or pay from elsewhere on this page.',
+  'miniPay.deposit': 'Add money in {wallet}',
+
   'sign.pay': 'Pay with {wallet}',
   'sign.what': 'You sign once: {amount} {token} to {merchant} ({address}), until {time}. No network fee.',
   'sign.instead': 'Send to the address instead',

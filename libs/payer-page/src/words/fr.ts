@@ -141,6 +141,12 @@ export const fr: Catalogue = {
   'wallet.openHint':
     'Une appli de portefeuille sur ce téléphone remplit l’adresse et le montant. Comparez-les avec cette page avant de confirmer.',
 
+  'miniPay.what':
+    'Vous payez {amount} {token} à {merchant}. {wallet} montre les frais avant que vous confirmiez.',
+  'miniPay.tooLittle':
+    'Il n’y a pas assez dans {wallet} pour ce paiement. Ajoutez-y de l’argent et vérifiez à nouveau, ou payez d’ailleurs sur cette page.',
+  'miniPay.deposit': 'Ajouter de l’argent dans {wallet}',
+
   'sign.pay': 'Payer avec {wallet}',
   'sign.what':
     'Vous signez une fois : {amount} {token} à {merchant} ({address}), jusqu’à {time}. Sans frais de réseau.',

@@ -137,6 +137,11 @@ export const ha: Catalogue = {
   'wallet.openHint':
     'App na wallet a wannan waya zai cika adireshi da adadi. Ku kwatanta su da wannan shafi kafin ku tabbatar.',
 
+  'miniPay.what': 'Za ku biya {merchant} {amount} {token}. {wallet} zai nuna cajin kafin ku tabbatar.',
+  'miniPay.tooLittle':
+    'Kuɗin da ke {wallet} bai isa wannan biyan ba. Ku ƙara kuɗi a can ku sake dubawa, ko ku biya daga wani wuri a wannan shafi.',
+  'miniPay.deposit': 'Ƙara kuɗi a {wallet}',
+
   'sign.pay': 'Biya da {wallet}',
   'sign.what':
     'Za ku sa hannu sau ɗaya: {amount} {token} zuwa {merchant} ({address}), har {time}. Babu cajin network.',

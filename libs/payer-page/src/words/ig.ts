@@ -135,6 +135,11 @@ export const ig: Catalogue = {
   'wallet.openOther': 'Mepee n’app wallet ọzọ',
   'wallet.openHint': 'App wallet dị na fon a ga-ede adreesị na ego. Jiri ha tụnyere peeji a tupu i kwenye.',
 
+  'miniPay.what': 'Ị ga-akwụ {merchant} {amount} {token}. {wallet} ga-egosi ụgwọ ya tupu i kwenye.',
+  'miniPay.tooLittle':
+    'Ego dị na {wallet} ezughị maka ịkwụ ụgwọ a. Tinye ego n’ebe ahụ ma lelee ọzọ, ma ọ bụ si ebe ọzọ kwụọ na peeji a.',
+  'miniPay.deposit': 'Tinye ego na {wallet}',
+
   'sign.pay': 'Jiri {wallet} kwụọ',
   'sign.what':
     'Ị ga-ebinye aka otu ugboro: {amount} {token} nye {merchant} ({address}), ruo {time}. Enweghị ụgwọ network.',

@@ -136,6 +136,11 @@ export const pcm: Catalogue = {
   'wallet.openHint':
     'Wallet app for dis phone go put di address and di amount. Check say both be di same with dis page before you confirm.',
 
+  'miniPay.what': 'You go pay {amount} {token} to {merchant}. {wallet} go show di charge before you confirm.',
+  'miniPay.tooLittle':
+    'Money wey dey {wallet} no reach for dis payment. Add money for there and check am again, or pay from anoda place for dis page.',
+  'miniPay.deposit': 'Add money for {wallet}',
+
   'sign.pay': 'Use {wallet} pay',
   'sign.what':
     'You go sign one time: {amount} {token} to {merchant} ({address}), till {time}. Network no go charge you.',

@@ -138,6 +138,11 @@ export const sw: Catalogue = {
   'wallet.openHint':
     'App ya pochi kwenye simu hii itajaza anwani na kiasi. Vilinganishe na ukurasa huu kabla ya kuthibitisha.',
 
+  'miniPay.what': 'Unalipa {amount} {token} kwa {merchant}. {wallet} itaonyesha ada kabla ya kuthibitisha.',
+  'miniPay.tooLittle':
+    '{wallet} haina pesa za kutosha kwa malipo haya. Ongeza pesa huko na uangalie tena, au lipa kutoka mahali pengine kwenye ukurasa huu.',
+  'miniPay.deposit': 'Ongeza pesa kwenye {wallet}',
+
   'sign.pay': 'Lipa kwa {wallet}',
   'sign.what':
     'Unasaini mara moja: {amount} {token} kwa {merchant} ({address}), hadi {time}. Hakuna ada ya mtandao.',

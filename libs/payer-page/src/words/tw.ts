@@ -135,6 +135,11 @@ export const tw: Catalogue = {
   'wallet.openHint':
     'Wallet app a ɛwɔ phone yi so bɛkyerɛw address ne sika dodoɔ no. Fa toto krataafa yi ho ansa na woapene so.',
 
+  'miniPay.what': 'Wobɛtua {amount} {token} ama {merchant}. {wallet} bɛkyerɛ charge no ansa na woapene so.',
+  'miniPay.tooLittle':
+    'Sika a ɛwɔ {wallet} mu no nso mma sikatua yi. Fa sika ka ho wɔ hɔ na san hwɛ, anaa fi baabi foforɔ tua wɔ krataafa yi so.',
+  'miniPay.deposit': 'Fa sika ka ho wɔ {wallet} mu',
+
   'sign.pay': 'Fa {wallet} tua',
   'sign.what':
     'Wobɛsign pɛnkoro: {amount} {token} kɔma {merchant} ({address}), kɔsi {time}. Network charge biara nni ho.',

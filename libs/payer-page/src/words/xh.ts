@@ -140,6 +140,12 @@ export const xh: Catalogue = {
   'wallet.openHint':
     'I-app ye-wallet kule fowuni izalisa idilesi nesixa. Zithelekise neli phepha phambi kokuba uqinisekise.',
 
+  'miniPay.what':
+    'Uhlawula i-{amount} {token} ku-{merchant}. I-{wallet} ibonisa umrhumo phambi kokuba uqinisekise.',
+  'miniPay.tooLittle':
+    'Imali ekwi-{wallet} ayonelanga kule ntlawulo. Faka imali apho uze uhlole kwakhona, okanye uhlawule ukusuka kwenye indawo kweli phepha.',
+  'miniPay.deposit': 'Faka imali kwi-{wallet}',
+
   'sign.pay': 'Hlawula nge-{wallet}',
   'sign.what':
     'Usayina kanye: i-{amount} {token} eya ku-{merchant} ({address}), kude kube ngu-{time}. Akukho mrhumo wenethiwekhi.',

@@ -136,6 +136,12 @@ export const yo: Catalogue = {
   'wallet.openHint':
     'App wallet lórí fóònù yìí yóò kọ àdírẹ́sì àti iye owó. Ẹ fi wọ́n wé ojú ìwé yìí kí ẹ tó jẹ́rìí sí i.',
 
+  'miniPay.what':
+    'Ẹ máa san {amount} {token} fún {merchant}. {wallet} yóò fi owó iṣẹ́ hàn kí ẹ tó jẹ́rìí sí i.',
+  'miniPay.tooLittle':
+    'Owó inú {wallet} kò tó fún ìsanwó yìí. Ẹ fi owó kún un níbẹ̀ kí ẹ tún wò ó, tàbí kí ẹ sanwó láti ibòmíràn lójú ìwé yìí.',
+  'miniPay.deposit': 'Fi owó kún {wallet}',
+
   'sign.pay': 'Fi {wallet} sanwó',
   'sign.what':
     'Ẹ máa buwọ́ lù ú lẹ́ẹ̀kan: {amount} {token} fún {merchant} ({address}), títí di {time}. Kò sí owó iṣẹ́ network.',

@@ -138,6 +138,12 @@ export const zu: Catalogue = {
   'wallet.openHint':
     'I-app ye-wallet kule foni igcwalisa ikheli nenani. Kuqhathanise naleli khasi ngaphambi kokuqinisekisa.',
 
+  'miniPay.what':
+    'Ukhokha u-{amount} {token} ku-{merchant}. I-{wallet} ibonisa inkokhiso ngaphambi kokuqinisekisa.',
+  'miniPay.tooLittle':
+    'Imali eku-{wallet} ayanele kule nkokhelo. Faka imali lapho bese uhlola futhi, noma ukhokhe ukusuka kwenye indawo kuleli khasi.',
+  'miniPay.deposit': 'Faka imali ku-{wallet}',
+
   'sign.pay': 'Khokha nge-{wallet}',
   'sign.what':
     'Usayina kanye: u-{amount} {token} oya ku-{merchant} ({address}), kuze kube ngu-{time}. Ayikho inkokhiso yenethiwekhi.',

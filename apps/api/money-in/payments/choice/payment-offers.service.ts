@@ -40,17 +40,16 @@ export class PaymentOffers {
    * @throws ApiError pair_not_supported if no token of this merchant can be signed for; amount_too_small,
    *   amount_too_large, rate_unavailable, and the error of `mayMake`
    */
-  async give(payment: Chooser, merchant: Merchant, mayMake: () => Promise<void>): Promise<Deposit[]> {
+  async give(payment: Chooser, merchant: Merchant, mayMake: () => Promise<void>): Promise<PaymentOffer> {
     const now = this.clock.now();
     const [newest] = await this.valid(payment);
-    if (newest && newest.validUntil.getTime() - now.getTime() >= LEAST_OFFER_SECONDS * 1000)
-      return newest.deposits;
+    if (newest && newest.validUntil.getTime() - now.getTime() >= LEAST_OFFER_SECONDS * 1000) return newest;
     await mayMake();
     const deposits = await this.quoteAll(payment, merchant);
     const validUntil = new Date(now.getTime() + OFFER_SECONDS * 1000);
     const offer = { _id: new Types.ObjectId(), paymentId: payment._id, deposits, madeAt: now, validUntil };
     await this.offers.create(offer);
-    return deposits;
+    return offer;
   }
 
   /** The offers that still hold, newest first. Do not change the result: callers share it. */

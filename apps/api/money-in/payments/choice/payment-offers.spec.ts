@@ -63,7 +63,7 @@ const pairsOf = (deposits: readonly { token: string; network: string }[]) =>
   deposits.map(({ token, network }) => `${token} ${network}`);
 
 it('offers each pair whose transfers can be signed, at the address of its vault', async () => {
-  const given = await offersWith().give(payment, merchant, count);
+  const { deposits: given } = await offersWith().give(payment, merchant, count);
   expect(pairsOf(given)).toEqual(['USDC base', 'USDC polygon']);
   expect(new Set(given.map(({ address }) => address)).size).toBe(1);
   expect(given[0]).toMatchObject({ rate: '1550', lockedAt: clock.now(), rateEvidence: { rate: '1550' } });
@@ -73,14 +73,17 @@ it('gives an offer out again while a minute is left, and then makes another besi
   const offers = offersWith();
   const first = await offers.give(payment, merchant, count);
   clock.advanceSeconds(60);
-  expect(await offers.give(payment, merchant, count)).toEqual(first);
+  expect(await offers.give(payment, merchant, count)).toMatchObject(first);
   expect(counted).toBe(1);
   clock.advanceSeconds(1);
   const second = await offers.give(payment, merchant, count);
-  expect(second[0]?.lockedAt).toEqual(clock.now());
+  expect(second.deposits[0]?.lockedAt).toEqual(clock.now());
   expect(counted).toBe(2);
   // The program that got the first one has its minute.
-  expect((await offers.valid(payment)).map(({ deposits }) => deposits)).toEqual([second, first]);
+  expect((await offers.valid(payment)).map(({ deposits }) => deposits)).toEqual([
+    second.deposits,
+    first.deposits,
+  ]);
   clock.advanceSeconds(59);
   expect(await offers.valid(payment)).toHaveLength(1);
 });
@@ -109,7 +112,7 @@ it('leaves out a token without a rate, unless no token has one', async () => {
     isStatic: true,
     read: async (token, currency) => (token === 'USDT' ? undefined : fixed.read(token, currency)),
   };
-  expect(pairsOf(await offersWith(withoutUSDT).give(payment, merchant, count))).toEqual([
+  expect(pairsOf((await offersWith(withoutUSDT).give(payment, merchant, count)).deposits)).toEqual([
     'USDC base',
     'USDC polygon',
   ]);

@@ -3,6 +3,7 @@ import type { FormEvent } from 'react';
 import { useEffect, useState } from 'react';
 import { LoadedPart, useLoaded } from '../../components/loaded-part';
 import { Notice } from '../../components/notice';
+import { optionalPart } from '../../components/optional-part';
 import { Panel } from '../../components/panel';
 import { IndicativeRate } from '../../components/rate-line';
 import { SupportLinks } from '../../components/support-links';
@@ -11,6 +12,7 @@ import type { Choice, Undo } from '../../lib/api-client';
 import type { ApiError } from '../../lib/api-error';
 import { errorText } from '../../lib/error-text';
 import { formatTime } from '../../lib/format';
+import type { MiniPayChoiceProps } from '../minipay/minipay-choice';
 import { useWallets } from '../wallet/use-wallets';
 import { choiceOf, type Draft, draftOf, offeredTokens, restoreDraft } from './choices';
 import { NothingSent, PairSummary } from './pair-summary';
@@ -30,6 +32,13 @@ interface ChoosePanelProps {
 }
 
 const importPairChoice = () => import('./pair-choice').then(({ PairChoice }) => PairChoice);
+/** Without it every place is offered, MiniPay among them. */
+const MiniPayPart = optionalPart<MiniPayChoiceProps>(() =>
+  import('../minipay/minipay-choice').then(({ MiniPayChoice }) => MiniPayChoice),
+);
+const appOf = (name: string): Source => ({ kind: 'app', name });
+const pairsOfApp = (config: CheckoutConfiguration, name: string) =>
+  pairsFor(config, appOf(name)).filter(canSend);
 const OPEN: Draft = { token: null, network: null };
 
 /**
@@ -38,7 +47,9 @@ const OPEN: Draft = { token: null, network: null };
  */
 export function ChoosePanel({ config, busy, error, onChoose, onUndo, onRetry }: ChoosePanelProps) {
   const wallets = useWallets();
-  const sources = sourcesOf(wallets.length > 0);
+  const [wallet] = wallets;
+  const miniPay = wallet?.isMiniPay ? wallet : null;
+  const sources = sourcesOf(wallet !== undefined && !miniPay);
   const [remembered] = useState(rememberedChoice);
   const [from, setFrom] = useState(remembered.from);
   const source = sources.find((one) => sourceId(one) === from) ?? null;
@@ -62,54 +73,72 @@ export function ChoosePanel({ config, busy, error, onChoose, onUndo, onRetry }: 
     setOpen(!isOpen);
     if (byHand === 'unreachable') load();
   };
+  const choose = (next: Choice, place: Source | null) => {
+    rememberChoice({ ...next, from: place ? sourceId(place) : null });
+    onChoose(next);
+  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!choice || busy) return;
-    rememberChoice({ ...choice, from: source ? sourceId(source) : null });
-    onChoose(choice);
+    if (choice && !busy) choose(choice, source);
   };
 
-  return (
-    <Panel title={t('source.title')} className="choose">
-      <form className="stack" onSubmit={onSubmit}>
-        <SourceChoice sources={sources} chosen={source} disabled={busy} onChoose={selectSource} />
-        {source && !pairs.some(canSend) && <NothingSent config={config} source={source} />}
-        {/* A status that comes with its text would not be read out. */}
-        <div role="status">{pair && <PairSummary source={source} pair={pair} />}</div>
-        {error && (
-          <Notice tone="danger" alert>
-            {errorText(error)}
-            {/* The service refused the choice for good. Some texts then send the customer to the shop. */}
-            {!error.isTransient && <SupportLinks config={config} />}
-          </Notice>
-        )}
-        {isOpen && (
-          <LoadedPart
-            part={byHand}
-            props={{ config, source, pairs, draft, disabled: busy, onChange: setPicked }}
+  const form = (
+    <form className="stack" onSubmit={onSubmit}>
+      <SourceChoice sources={sources} chosen={source} disabled={busy} onChoose={selectSource} />
+      {source && !pairs.some(canSend) && <NothingSent config={config} source={source} />}
+      {/* A status that comes with its text would not be read out. */}
+      <div role="status">{pair && <PairSummary source={source} pair={pair} />}</div>
+      {error && (
+        <Notice tone="danger" alert>
+          {errorText(error)}
+          {/* The service refused the choice for good. Some texts then send the customer to the shop. */}
+          {!error.isTransient && <SupportLinks config={config} />}
+        </Notice>
+      )}
+      {isOpen && (
+        <LoadedPart
+          part={byHand}
+          props={{ config, source, pairs, draft, disabled: busy, onChange: setPicked }}
+        />
+      )}
+      <div>
+        <button type="submit" className="button" disabled={!choice} aria-busy={busy}>
+          {busy ? t('choose.submitting') : error ? t('error.retry') : t('choose.submit')}
+        </button>
+        <p className="choose-other">
+          <button type="button" className="link" aria-expanded={isOpen} onClick={toggle}>
+            {t(choice ? 'undo.change' : 'source.choose')}
+          </button>
+        </p>
+        {draft.token && (
+          <IndicativeRate
+            token={draft.token}
+            rate={config.indicativeRates?.[draft.token]}
+            currency={config.paymentCurrency}
           />
         )}
-        <div>
-          <button type="submit" className="button" disabled={!choice} aria-busy={busy}>
-            {busy ? t('choose.submitting') : error ? t('error.retry') : t('choose.submit')}
-          </button>
-          <p className="choose-other">
-            <button type="button" className="link" aria-expanded={isOpen} onClick={toggle}>
-              {t(choice ? 'undo.change' : 'source.choose')}
-            </button>
-          </p>
-          {draft.token && (
-            <IndicativeRate
-              token={draft.token}
-              rate={config.indicativeRates?.[draft.token]}
-              currency={config.paymentCurrency}
-            />
-          )}
-          <p className="hint hint-center">
-            {t('choose.intro')} {t('choose.openUntil', { time: formatTime(config.expiresAt) })}
-          </p>
-        </div>
-      </form>
+        <p className="hint hint-center">
+          {t('choose.intro')} {t('choose.openUntil', { time: formatTime(config.expiresAt) })}
+        </p>
+      </div>
+    </form>
+  );
+  return (
+    <Panel title={t(miniPay ? 'choose.title' : 'source.title')} className="choose">
+      {miniPay ? (
+        <MiniPayPart
+          wallet={miniPay}
+          config={config}
+          busy={busy}
+          isRefused={error !== null}
+          pairsOf={pairsOfApp}
+          onChoose={(next) => choose(next, appOf(miniPay.name))}
+        >
+          {form}
+        </MiniPayPart>
+      ) : (
+        form
+      )}
       <UndoChoice config={config} busy={busy} onUndo={onUndo} error={null} />
     </Panel>
   );

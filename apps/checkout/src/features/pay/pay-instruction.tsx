@@ -1,14 +1,15 @@
 import { CopyButton } from '../../components/copy-button';
+import { optionalPart } from '../../components/optional-part';
 import { Pair } from '../../components/pair';
 import { Tabs } from '../../components/tabs';
 import { t } from '../../i18n';
 import { exact } from '@cowrie/payer-page/exact';
 import { shorterAmount } from '@cowrie/payer-page/shorter-amount';
-import type { Transfer } from '@cowrie/payer-page/transfer';
+import { paymentRequest, type Transfer } from '@cowrie/payer-page/transfer';
 import type { Deposit } from '@cowrie/payer-page/view';
 import { withdrawalsFor } from '../../lib/withdrawals';
 import { sourceId } from '../choose/sources';
-import { WalletLinks } from '../wallet/wallet-links';
+import type { WalletLinksProps } from '../wallet/wallet-links';
 import { AddressField } from './address-field';
 import { ExchangeList } from './exchange-list';
 import { PayCodes } from './pay-codes';
@@ -29,8 +30,15 @@ interface PayInstructionProps {
   way: PayWay;
   /** Where the money is (`sourceId`), if the customer has said it. */
   from: string | null;
+  /** A wallet in this browser can pay. */
+  hasWallet: boolean;
   onWay(way: PayWay): void;
 }
+
+/** Without them the customer copies address and amount. */
+const LinksPart = optionalPart<WalletLinksProps>(() =>
+  import('../wallet/wallet-links').then(({ WalletLinks }) => WalletLinks),
+);
 
 /** Everything that a customer needs to pay from any exchange or wallet. */
 export function PayInstruction(props: PayInstructionProps) {
@@ -51,7 +59,8 @@ export function PayInstruction(props: PayInstructionProps) {
   );
 }
 
-function Fields({ deposit, amount, transfer, short, late, networks, way, from }: PayInstructionProps) {
+function Fields(props: PayInstructionProps) {
+  const { deposit, amount, transfer, short, late, networks, way, from, hasWallet } = props;
   const { token, network } = deposit;
   const shorter = shorterAmount(amount, deposit.totalPayableAmount);
   const isExchange = way === 'exchange';
@@ -92,8 +101,13 @@ function Fields({ deposit, amount, transfer, short, late, networks, way, from }:
         <ExchangeList deposit={deposit} amount={shown} withdrawals={own ? [own] : withdrawals} />
       )}
       {/* A named app answers none of these links, and the customer’s money is in no other. */}
-      {!isExchange && transfer && !late && !from?.startsWith('app:') && (
-        <WalletLinks transfer={transfer} amount={amount} network={network} />
+      {!isExchange && transfer && !late && !hasWallet && !from?.startsWith('app:') && (
+        <LinksPart
+          transfer={transfer}
+          amount={amount}
+          request={paymentRequest(transfer)}
+          canSign={!short && deposit.signing !== undefined}
+        />
       )}
     </div>
   );

@@ -149,10 +149,10 @@ describe('from a wallet', () => {
     expect(screen.queryByText('What exchanges ask for')).toBeNull();
   });
 
-  it('links to wallet apps with the transfer filled in', () => {
+  it('links to wallet apps with the transfer filled in', async () => {
     render(panel(view));
     chooseWallet();
-    const links = screen.getAllByRole<HTMLAnchorElement>('link');
+    const links = await screen.findAllByRole<HTMLAnchorElement>('link');
     expect(links.map(({ textContent }) => textContent)).toEqual([
       'Open in MetaMask',
       'Open in Trust Wallet',
@@ -168,6 +168,12 @@ describe('from a wallet', () => {
     render(panel(view));
     localStorage.clear();
     expect(tab('From a wallet').getAttribute('aria-selected')).toBe('true');
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  it('links to no other app in a browser with a wallet', async () => {
+    await connected();
+    await screen.findByRole('button', { name: 'Send 9.740260 USDC' });
     expect(screen.queryByRole('link')).toBeNull();
   });
 

@@ -66,7 +66,7 @@ export function PayPanel({
   const way = chosenWay ?? (wallets.length > 0 ? 'wallet' : 'exchange');
   const signing = isSigning ? deposit.signing : undefined;
   // The first choice, unless the customer has said that the money is elsewhere.
-  const isWalletFirst = signing && wayOf(from) !== 'exchange';
+  const isWalletFirst = (signing || wallets[0]?.isMiniPay) && wayOf(from) !== 'exchange';
   const wallet = transfer && (
     <WalletSection
       wallets={wallets}
@@ -118,6 +118,7 @@ export function PayPanel({
           networks={networks}
           way={way}
           from={from}
+          hasWallet={wallets.length > 0}
           onWay={setChosenWay}
         />
       )}

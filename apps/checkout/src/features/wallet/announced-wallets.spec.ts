@@ -52,3 +52,20 @@ it.each([[{ name: ' ' }], [{ name: 7 }], [{ uuid: undefined }]])('ignores a wall
 it('ignores a provider without a request method', () => {
   expect(announced({}, { request: 'no' })).toEqual([]);
 });
+
+// Guarantee: in MiniPay nobody is asked to connect, to sign, or to choose a wallet.
+it('reports MiniPay by its flag, and no other wallet beside it', () => {
+  const remove = scriptedWallet().injectMiniPay();
+  const onWallet = jest.fn();
+  const stop = watchWallets(onWallet);
+  scriptedWallet().announce()();
+  stop();
+  remove();
+  expect(onWallet.mock.calls).toEqual([[expect.objectContaining({ name: 'MiniPay', isMiniPay: true })]]);
+});
+
+it('ignores a provider without the flag, which announces itself if it can', () => {
+  Object.assign(window, { ethereum: { request() {} } });
+  expect(announced({})).toHaveLength(1);
+  Reflect.deleteProperty(window, 'ethereum');
+});

@@ -20,17 +20,26 @@ export interface AnnouncedWallet {
   /** An image as a `data:` URL; empty when the wallet has none that is allowed. */
   icon: string;
   provider: WalletProvider;
+  /** It connects by itself, signs no messages, and is on Celo only. */
+  isMiniPay?: boolean;
 }
 
 const ICON = /^data:image\/(png|jpeg|webp|gif|svg\+xml)[;,]/;
 const MAX_ICON_LENGTH = 200_000;
 const MAX_NAME_LENGTH = 40;
+const MINI_PAY = 'MiniPay';
 
 /**
  * Calls back once for each wallet that announces itself (EIP-6963); returns a function that stops it. The
  * package `mipd` has the same loop, but does not check the announcement, and its types need viem.
+ * MiniPay's browser has no other wallet.
  */
 export function watchWallets(onWallet: (wallet: AnnouncedWallet) => void): () => void {
+  const { ethereum } = window as { ethereum?: WalletProvider & { isMiniPay?: boolean } };
+  if (ethereum?.isMiniPay) {
+    onWallet({ id: MINI_PAY, name: MINI_PAY, icon: '', provider: ethereum, isMiniPay: true });
+    return () => {};
+  }
   const onAnnounced = (event: Event) => {
     const wallet = walletOf((event as CustomEvent<unknown>).detail);
     if (wallet) onWallet(wallet);

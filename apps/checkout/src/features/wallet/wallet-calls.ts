@@ -31,7 +31,7 @@ export async function requestChain(provider: WalletProvider, chainId: number): P
 /** The token balance of `account` in base units; null when the wallet does not answer. */
 export async function readBalance(
   provider: WalletProvider,
-  { tokenAddress }: Transfer,
+  { tokenAddress }: Pick<Transfer, 'tokenAddress'>,
   account: string,
 ): Promise<bigint | null> {
   const data = `0x70a08231${word(account)}`;
@@ -44,11 +44,14 @@ export async function readBalance(
  * Asks the owner to sign and send. Resolves to the wallet's answer, which should be the transaction hash. The
  * request names the chain, so that a wallet that has just switched refuses instead of sending on another
  * chain.
+ *
+ * @param feeCurrency what pays the network fee (CIP-64). Undefined: the wallet decides
  */
 export function requestTransfer(
   provider: WalletProvider,
   transfer: Transfer,
   account: string,
+  feeCurrency?: string,
 ): Promise<unknown> {
   const transaction = {
     from: account,
@@ -56,6 +59,7 @@ export function requestTransfer(
     value: '0x0',
     data: transferCall(transfer),
     chainId: hex(transfer.chainId),
+    ...(feeCurrency && { feeCurrency }),
   };
   return provider.request({ method: 'eth_sendTransaction', params: [transaction] });
 }

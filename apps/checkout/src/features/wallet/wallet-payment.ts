@@ -47,12 +47,19 @@ interface WalletPaymentOptions {
   /** The amount as a decimal, recorded with the sent transfer. */
   amount: string;
   sent: SentTransfers;
+  /** What pays the network fee, for a wallet that can name it. */
+  feeCurrency?: string | undefined;
 }
 
 const EVENTS: readonly WalletEvent[] = ['accountsChanged', 'chainChanged', 'disconnect'];
 const INITIAL: WalletState = { step: 'list', wallet: null, error: null };
 
-export function createWalletPayment({ transfer, amount, sent }: WalletPaymentOptions): WalletPayment {
+export function createWalletPayment({
+  transfer,
+  amount,
+  sent,
+  feeCurrency,
+}: WalletPaymentOptions): WalletPayment {
   const listeners = new Set<() => void>();
   let state: WalletState = INITIAL;
   /** Number of the newest operation; answers that belong to an older one are dropped. */
@@ -115,8 +122,8 @@ export function createWalletPayment({ transfer, amount, sent }: WalletPaymentOpt
       watch(wallet);
       await refreshWallet(wallet);
       // Switches a wrong chain without another click: the customer wants to pay, and the wallet asks them
-      // anyway.
-      await switchChain();
+      // anyway. MiniPay knows no other chain.
+      if (!wallet.isMiniPay) await switchChain();
     } catch (error) {
       if (operation === newest) backToList(wallet, walletErrorKind(error));
     }
@@ -166,7 +173,7 @@ export function createWalletPayment({ transfer, amount, sent }: WalletPaymentOpt
     sent.set(receiveAddress, asked);
     const isNewest = () => sent.get(receiveAddress) === asked;
     try {
-      const answer = await requestTransfer(wallet.provider, transfer, account);
+      const answer = await requestTransfer(wallet.provider, transfer, account, feeCurrency);
       if (isTransactionHash(answer)) sent.set(receiveAddress, { ...asked, state: 'sent', hash: answer });
       else if (isNewest()) sent.set(receiveAddress, { ...asked, state: 'unknown' });
       return null;

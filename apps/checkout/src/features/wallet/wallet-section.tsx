@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { optionalPart } from '../../components/optional-part';
+import type { MiniPayPanelProps } from '../minipay/minipay-panel';
 import type { SignPanelProps } from './sign-panel';
 import type { WalletPanelProps } from './wallet-panel';
 
@@ -8,26 +9,25 @@ interface WalletSectionProps extends Omit<SignPanelProps, 'signing' | 'onInstead
   signing: SignPanelProps['signing'] | undefined;
 }
 
-/** Not part of the first load. If one fails to load, the customer can still pay to the address. */
-const LazyPanel = lazy<(props: WalletPanelProps) => ReactNode>(() =>
-  import('./wallet-panel').then(({ WalletPanel }) => ({ default: WalletPanel }), nothing),
+const WalletPart = optionalPart<WalletPanelProps>(() =>
+  import('./wallet-panel').then(({ WalletPanel }) => WalletPanel),
 );
-const LazySignPanel = lazy<(props: SignPanelProps) => ReactNode>(() =>
-  import('./sign-panel').then(({ SignPanel }) => ({ default: SignPanel }), nothing),
+const SignPart = optionalPart<SignPanelProps>(() =>
+  import('./sign-panel').then(({ SignPanel }) => SignPanel),
 );
-const nothing = () => ({ default: () => null });
+const MiniPayPart = optionalPart<MiniPayPanelProps>(() =>
+  import('../minipay/minipay-panel').then(({ MiniPayPanel }) => MiniPayPanel),
+);
 
 /** Pays with a wallet of this browser: by a signature where possible. Renders nothing when there is none. */
 export function WalletSection({ signing, ...props }: WalletSectionProps) {
   const [isInstead, setInstead] = useState(false);
-  if (props.wallets.length === 0) return null;
-  return (
-    <Suspense fallback={null}>
-      {signing && !isInstead ? (
-        <LazySignPanel key={signing.nonce} {...props} signing={signing} onInstead={() => setInstead(true)} />
-      ) : (
-        <LazyPanel key={props.amount} {...props} isAskedFor={isInstead} />
-      )}
-    </Suspense>
+  const [wallet] = props.wallets;
+  if (!wallet) return null;
+  if (wallet.isMiniPay) return <MiniPayPart key={props.amount} {...props} wallet={wallet} />;
+  return signing && !isInstead ? (
+    <SignPart key={signing.nonce} {...props} signing={signing} onInstead={() => setInstead(true)} />
+  ) : (
+    <WalletPart key={props.amount} {...props} isAskedFor={isInstead} />
   );
 }

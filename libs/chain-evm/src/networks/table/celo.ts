@@ -1,6 +1,8 @@
 import type { NetworkFacts } from '../network-facts.types';
 import { circle, eip3009, primary, secondHand, tether } from '../sources';
 
+const adapters = primary('Celo: fee abstraction, adapters of tokens without 18 decimals');
+
 export const celo: NetworkFacts = {
   title: 'Celo',
   blockSeconds: 1,
@@ -16,12 +18,14 @@ export const celo: NetworkFacts = {
         address: '0xcebA9300f2b948710d2653dD7B07f33A8B32118C',
         decimals: 6,
         signature: eip3009('USDC', '2'),
+        feeCurrency: '0x2F25deB3848C207fc8E0c34035B3Ba7fC157602B',
       },
       USDT: {
         address: '0x48065fbBE25f71C9282ddf5e1cD6D6A887483D5e',
         decimals: 6,
         contractSymbol: 'USD₮',
         signature: eip3009('Tether USD', '1'),
+        feeCurrency: '0x0E2A3e05bc9A16F5292A6170456A710cb89C6f72',
       },
     },
   },
@@ -44,8 +48,10 @@ export const celo: NetworkFacts = {
     large: primary('Own choice: `safe`, as on similar networks; 30 minutes without it'),
     'live.USDC': circle,
     'live.USDC.signature': secondHand('x402: assets proposed for its packages'),
+    'live.USDC.feeCurrency': adapters,
     'live.USDT': tether,
     'live.USDT.signature': secondHand('Not found in a primary source; the contract has no `version()`'),
+    'live.USDT.feeCurrency': adapters,
     'test.USDC': circle,
     'test.USDC.signature': secondHand('x402: assets proposed for its packages'),
     'test.USDT': secondHand('Configurations of open-source projects; its own symbol was not found'),
