@@ -161,7 +161,7 @@ export class World {
     this.isHot = isHot && !this.isSafe;
     this.isForgetful = options.open !== undefined && seed % WORLDS_PER_FORGETTING === FORGETTING_WORLD;
     this.screening = new ScreeningFaults(this, this.random.chance(0.5));
-    const networks = networksOf(this.isSafe);
+    const networks = networksOf(this.isSafe, this.paysOnChain);
     const environments = { test: { treasury: TREASURY, networks } };
     this.config = aConfig({
       environments,
@@ -468,11 +468,12 @@ function isProgrammingError(error: unknown): boolean {
   return error instanceof Error && PROGRAMMING_ERRORS.includes(error.name);
 }
 
-function networksOf(isSafe: boolean): NetworkDefinition[] {
+/** Transfers of USDC can be signed where somebody can relay them. */
+function networksOf(isSafe: boolean, isSignable: boolean): NetworkDefinition[] {
   const aboveTokens = LARGE_ABOVE_TOKENS.toString();
   const { USDC, ...others } = aNetwork().tokens;
   const signature = { kind: 'eip3009', name: 'USD Coin', version: '2' } as const;
-  const tokens = { ...(USDC && { USDC: { ...USDC, signature } }), ...others };
+  const tokens = { ...(USDC && { USDC: { ...USDC, ...(isSignable && { signature }) } }), ...others };
   return [
     aNetwork({
       chainId: 84_532,
