@@ -104,6 +104,7 @@ export const ${ADDED.network}: NetworkFacts = {
   title: 'Lagoon',
   coin: 'LAG',
   blockSeconds: 2,
+  coin: 'ETH',
   pollIntervalMs: 2_000,
   maxHeadAgeSeconds: 300,
   finality: { confirmations: 10 },
