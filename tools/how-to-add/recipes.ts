@@ -102,7 +102,6 @@ import { circle, primary } from '../sources';
 
 export const ${ADDED.network}: NetworkFacts = {
   title: 'Lagoon',
-  coin: 'LAG',
   blockSeconds: 2,
   coin: 'ETH',
   pollIntervalMs: 2_000,
