@@ -117,10 +117,11 @@ describe('the page', () => {
     expect(await commandsOf(200, () => ({ path: `/checkout/${payCode}/status` }))).toEqual(['find payments']);
   });
 
-  it('sends one command for the configuration before the choice, and three more for transfers and signatures after it', async () => {
+  it('sends two commands for the configuration before the choice, and two more for transfers and signatures after it', async () => {
     const [session, paid] = [await aSession(), await aPaid()];
     expect(await commandsOf(200, () => ({ path: `/checkout/${session.payCode}` }))).toEqual([
       'find payments',
+      'find relayers',
     ]);
     expect(await commandsOf(200, () => ({ path: `/checkout/${paid.payCode}` }))).toEqual([
       'find payments',
