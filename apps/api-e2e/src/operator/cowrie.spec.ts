@@ -85,7 +85,7 @@ it('accepts late money: the payment completes and settles, and the ledger is cor
   expect((await cowrie('payment', 'show', payCode)).out).toMatch(/payment\.accept +paid a minute late/);
   const overview = await cowrie('overview');
   expect(overview.out).toMatch(/\nreceived +5\.00 USDC on base\nopen money +none\n/);
-  expect(overview.out).toMatch(/\ngas base +\S.* left, 9999\.\d+ of the coin at 0x/);
+  expect(overview.out).toMatch(/\ngas base +\S.* left, 9999\.\d+ ETH at 0x/);
   const check = await cowrie('ledger', 'check', '--chain');
   expect([check.exitCode, check.error]).toEqual([0, '']);
   expect(check.out).toMatch(/test +NGN +payable +7672\.50/);
