@@ -7,6 +7,8 @@ import type { Page } from 'playwright-core';
  */
 export async function addStubWallet(page: Page, txHash?: string, signs = false): Promise<void> {
   await page.addInitScript(`(() => {
+    // A page that showed MiniPay before keeps its script.
+    delete window.ethereum;
     const account = ['0x70997970c51812dc3a010c7d01b50e0d17dc79c8'];
     const answers = {
       eth_requestAccounts: account,
