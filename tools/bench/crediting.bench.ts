@@ -165,7 +165,7 @@ async function writeBarely(
 }
 
 /** Reports every change of a payment once it is in the database. */
-function reporting(notice: (payment: Payment, commit: PaymentCommit) => void) {
+export function reporting(notice: (payment: Payment, commit: PaymentCommit) => void) {
   return <T extends object>(target: T): T =>
     new Proxy(target, {
       get: (inner, name) => {

@@ -10,6 +10,7 @@ import { judge, type JudgedRow } from './frame/row';
 import { tableOf } from './frame/table';
 import { benchGrowth } from './growth/growth.bench';
 import { benchList } from './list/list.bench';
+import { benchRelay } from './relay.bench';
 import { benchReplay } from './replay.bench';
 import { benchRest } from './stack/rest.bench';
 import { benchWatcher } from './watcher.bench';
@@ -24,6 +25,7 @@ const USUAL: Readonly<Record<string, BenchPart>> = {
   replay: inThisProcess('replay', benchReplay),
   watcher: inThisProcess('watcher', benchWatcher),
   crediting: inThisProcess('crediting', inRounds(benchCrediting)),
+  relay: inThisProcess('relay', inRounds(benchRelay)),
   webhooks: inThisProcess('webhooks', inRounds(benchWebhooks)),
 };
 /** Parts that take minutes or need Chromium, so they run only when they are named. */

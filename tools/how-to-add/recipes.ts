@@ -103,6 +103,7 @@ import { circle, primary } from '../sources';
 export const ${ADDED.network}: NetworkFacts = {
   title: 'Lagoon',
   blockSeconds: 2,
+  coin: 'ETH',
   pollIntervalMs: 2_000,
   maxHeadAgeSeconds: 300,
   finality: { confirmations: 10 },

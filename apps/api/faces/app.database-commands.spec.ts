@@ -1,10 +1,13 @@
 import { getConnectionToken, getModelToken } from '@nestjs/mongoose';
 import type { Connection, Model, mongo, Types } from 'mongoose';
 import request from 'supertest';
+import type { AuthorizationReader } from '@cowrie/chain-evm';
 import type { Environment, PaymentLinkUse } from '@cowrie/dto';
+import type { PaymentRequired } from '@cowrie/x402';
+import { verifiedOf } from '@cowrie/api/chain/chain-records/verified-network';
 import { aCursor } from '@cowrie/api/chain/testing/builders';
 import { aLockedPayment, aPayment, aTransfer } from '@cowrie/api/money-in/testing/builders';
-import { aConfig, aNetwork } from '@cowrie/api/platform/testing/test-config';
+import { aConfig, aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
 import { type RunningApp, startApp } from './app';
 import { CHAIN_CURSOR } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
 import { TRANSFER } from '@cowrie/api/chain/chain-records/transfer.schema';
@@ -15,12 +18,17 @@ import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.serv
 import { PaymentLinksService } from '@cowrie/api/money-in/payment-links/payment-links.service';
 import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
+import { NodeConnections } from '@cowrie/api/platform/chain/node-connections';
 import { monitorCommands } from '@cowrie/api/platform/testing/monitor-commands';
+import { RelayersRepository } from '@cowrie/api/money-in/relays/relayers.repository';
 import { OfferedNetworks } from '@cowrie/api/money-in/quotes/offered-networks';
 
 /** Timers ask the database too. A command that not every request causes belongs to a timer. */
 const REQUESTS = 12;
 const ENVIRONMENT: Environment = 'test';
+const { USDC, ...others } = aNetwork().tokens;
+const signature = { kind: 'eip3009', name: 'USD Coin', version: '2' } as const;
+const NETWORK = aNetwork({ tokens: { ...(USDC && { USDC: { ...USDC, signature } }), ...others } });
 
 let app: RunningApp;
 let merchantId: Types.ObjectId;
@@ -30,7 +38,9 @@ let sent: string[] = [];
 
 monitorCommands();
 beforeAll(async () => {
-  app = await startApp(aConfig({ role: 'api' }));
+  app = await startApp(
+    aConfig({ role: 'api', environments: { test: { treasury: TREASURY, networks: [NETWORK] } } }),
+  );
   const connection = app.nest.get<Connection>(getConnectionToken());
   connection.getClient().on('commandStarted', ({ commandName, command }: mongo.CommandStartedEvent) => {
     const collection: unknown = (command as Record<string, unknown>)[commandName];
@@ -42,7 +52,9 @@ beforeAll(async () => {
     (await part(ApiKeysService).issue(merchantId, { kind, environment: ENVIRONMENT }, { name: 'cli:tests' }))
       .key;
   keys = { public: await issue('public'), secret: await issue('secret') };
-  await modelOf(CHAIN_CURSOR).create(aCursor(ENVIRONMENT, aNetwork().name, new Date()));
+  const verified = verifiedOf(NETWORK, { USDC: { state: 'matches' } });
+  await modelOf(CHAIN_CURSOR).create(aCursor(ENVIRONMENT, NETWORK.name, new Date(), { verified }));
+  await part(RelayersRepository).seen({ environment: ENVIRONMENT, network: NETWORK.name }, TREASURY);
   await part(OfferedNetworks).refresh();
 });
 afterAll(() => app.close());
@@ -105,13 +117,16 @@ describe('the page', () => {
     expect(await commandsOf(200, () => ({ path: `/checkout/${payCode}/status` }))).toEqual(['find payments']);
   });
 
-  it('sends one command for the configuration before the choice, and one more for transfers after it', async () => {
+  it('sends two commands for the configuration before the choice, and two more for transfers and signatures after it', async () => {
     const [session, paid] = [await aSession(), await aPaid()];
     expect(await commandsOf(200, () => ({ path: `/checkout/${session.payCode}` }))).toEqual([
       'find payments',
+      'find relayers',
     ]);
     expect(await commandsOf(200, () => ({ path: `/checkout/${paid.payCode}` }))).toEqual([
       'find payments',
+      'find relayers',
+      'find relays',
       'find transfers',
     ]);
   });
@@ -133,6 +148,59 @@ describe('the page', () => {
       body: { token: 'USDC', network: 'base' },
     });
     expect(await commandsOf(200, complete)).toEqual(['find payments', 'update payments']);
+  });
+});
+
+describe('a program that pays', () => {
+  it('is sent a 402 with three commands, and with two more for its first offer', async () => {
+    const { payCode } = await aSession();
+    const path = `/x402/${payCode}`;
+    const commands = ['find payment_offers', 'find payments', 'find relayers'];
+    expect(await commandsOf(402, () => ({ path }))).toEqual(commands);
+    const first = async () => ({ path: `/x402/${(await aSession()).payCode}` });
+    expect(await commandsOf(402, first)).toEqual(
+      [...commands, 'findAndModify rate_limits', 'insert payment_offers'].sort(),
+    );
+  });
+
+  it('has a signed payment verified with seven commands', async () => {
+    const reader: Partial<AuthorizationReader> = {
+      proofOf: async (_, signed) => ({ by: 'key', signature: signed }),
+      rehearse: async () => 90_000n,
+      close: () => undefined,
+    };
+    Object.assign(part(NodeConnections), { authorizations: () => reader });
+    const { payCode } = await aChoice();
+    const answer = await request(app.url).get(`/x402/${payCode}`);
+    const header = String(answer.headers['payment-required']);
+    const { accepts } = JSON.parse(Buffer.from(header, 'base64').toString()) as PaymentRequired;
+    const [accepted] = accepts;
+    const authorization = {
+      from: TREASURY,
+      to: accepted?.payTo,
+      value: accepted?.amount,
+      validAfter: '0',
+      validBefore: String(Math.floor(Date.now() / 1000) + 60),
+      nonce: `0x${'a'.repeat(64)}`,
+    };
+    const payload = { authorization, signature: `0x${'b'.repeat(130)}` };
+    const paymentPayload = { x402Version: 2, accepted, payload };
+    const body = { x402Version: 2, paymentPayload, paymentRequirements: accepted };
+    const verify = { method: 'post', path: '/x402/verify', key: keys.secret, body } as const;
+    const { body: verified } = await request(app.url)
+      .post(verify.path)
+      .set({ Authorization: `Bearer ${keys.secret}` })
+      .send(body);
+    expect(verified).toMatchObject({ isValid: true });
+    expect(await commandsOf(200, () => verify)).toEqual([
+      'find chain_cursors',
+      'find payment_offers',
+      'find payments',
+      'find payments',
+      'find relayers',
+      'find relayers',
+      'find relays',
+    ]);
   });
 });
 

@@ -49,6 +49,7 @@ export const FAULTS = [
   'fee spike',
   'receipt missing',
   'nonce goes back',
+  'relayer without gas',
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 

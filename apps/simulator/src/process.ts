@@ -30,6 +30,7 @@ export interface WorldProcess extends ScheduledProcess {
     'isUnreachable' | 'lostAnswers' | 'droppedBroadcasts' | 'hidesReceipts' | 'isRemembering'
   >[];
   readonly payers?: WorldProcess['sweepers'];
+  readonly relayers?: WorldProcess['sweepers'];
   /** Draws how its database behaves until the next draw. */
   sicken?(random: Random): void;
   /** Begins some of the tasks whose time has come, in any order. */

@@ -51,6 +51,7 @@ export async function unpaidOf(world: World): Promise<Undone[]> {
     ...mirror.payouts.flatMap(({ paymentId, status, isUnreported }) =>
       left(!isPayoutOver(status) || Boolean(isUnreported), paymentId, `its payout is ${status}`),
     ),
+    ...mirror.relays.flatMap(({ paymentId, isOpen }) => left(isOpen, paymentId, 'its relay is open')),
     ...vaults.flatMap(({ paymentId }) => left(true, paymentId, 'its vault is not swept')),
     ...doubts.flatMap(({ paymentId }) => left(true, paymentId, 'its vault is doubted')),
   ];

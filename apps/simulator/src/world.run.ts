@@ -82,7 +82,8 @@ function injectFaults(world: World): void {
       reader.fault = isAdmitted ? fault : { kind: 'none' };
       if (isAdmitted) world.countFault(kind, `${process.name}, ${reader.network.name}`);
     }
-    for (const sweeper of [...process.sweepers, ...(process.payers ?? [])]) {
+    const { sweepers, payers = [], relayers = [] } = process;
+    for (const sweeper of [...sweepers, ...payers, ...relayers]) {
       sweeper.isUnreachable = happens(0.04, 'sweeper unreachable');
       if (sweeper.isUnreachable) world.countFault('sweeper unreachable', process.name);
       if (happens(0.1, 'broadcast answer lost')) {

@@ -6,6 +6,7 @@ import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { aConfig, aNetwork, rateLimitsOf, TREASURY } from '@cowrie/api/platform/testing/test-config';
 import { BlockProducer } from './chain/block.producer';
 import { FakeChain, idOf } from './chain/fake-chain';
+import { RELAY_GAS } from './chain/fake-relayer';
 import { IllChains } from './chain/ill.chains';
 import { LyingNode } from './chain/lying.node';
 import { sum } from './invariants/invariant';
@@ -32,6 +33,7 @@ import { type Undone, unendedOf, unpaidOf } from './undone';
 const SWEEPER_KEY = `0x${'1'.repeat(64)}`;
 const DELEGATE_KEY = `0x${'3'.repeat(64)}`;
 const GATHER_MINUTES = 3;
+const RELAYER_KEY = `0x${'4'.repeat(64)}`;
 const FLOAT_KEY = `0x${'2'.repeat(64)}`;
 /** In one of this many worlds a Safe pays. The others are unchanged. */
 const WORLDS_PER_SAFE = 5;
@@ -61,6 +63,13 @@ const OIDC = {
 };
 /** It only makes the first admin, and in these worlds somebody else does. */
 const ADMIN_TOKEN = 'a'.repeat(40);
+/** So few relays that each budget is used up in some worlds. */
+const GAS_BUDGETS = {
+  perPayment: 2 * RELAY_GAS + 1,
+  perPayer: 2 * RELAY_GAS + 1,
+  perMerchant: 2 * RELAY_GAS + 1,
+  perDay: 2 * RELAY_GAS + 1,
+};
 /** How many passwords, and how many codes, a person may try in this time. */
 export const GUESSES = { limit: 20, windowSeconds: 600 };
 const NOBODY = new Error('nobody receives');
@@ -152,7 +161,7 @@ export class World {
     this.isHot = isHot && !this.isSafe;
     this.isForgetful = options.open !== undefined && seed % WORLDS_PER_FORGETTING === FORGETTING_WORLD;
     this.screening = new ScreeningFaults(this, this.random.chance(0.5));
-    const networks = networksOf(this.isSafe);
+    const networks = networksOf(this.isSafe, this.paysOnChain);
     const environments = { test: { treasury: TREASURY, networks } };
     this.config = aConfig({
       environments,
@@ -162,6 +171,8 @@ export class World {
         from: { name: 'Cowrie', address: 'noreply@cowrie.example' },
       },
       sweeperKeys: { test: SWEEPER_KEY },
+      relayerKeys: { test: RELAYER_KEY },
+      relays: { walletFactories: [], mostGas: 1_000_000, budgets: GAS_BUDGETS },
       payouts: { test: { ...this.signer(), caps: CAPS } },
       adminToken: ADMIN_TOKEN,
       oidc: OIDC,
@@ -196,6 +207,7 @@ export class World {
     // If confirmed blocks can be orphaned, no ending is certain, so a lie would show nothing.
     if (!this.hasDeepReorganizations) for (const chain of this.chains) chain.liar = this.drawLiar(chain);
     this.mirror = new StateMirror(this);
+    for (const chain of this.chains) chain.isStored = (txHash) => this.mirror.signedRelays.has(txHash);
     this.illChains = this.paysOnChain ? new IllChains(this, this.random.fork()) : undefined;
     options.database.useClock(() => this.databaseNow());
   }
@@ -456,11 +468,16 @@ function isProgrammingError(error: unknown): boolean {
   return error instanceof Error && PROGRAMMING_ERRORS.includes(error.name);
 }
 
-function networksOf(isSafe: boolean): NetworkDefinition[] {
+/** Transfers of USDC can be signed where somebody can relay them. */
+function networksOf(isSafe: boolean, isSignable: boolean): NetworkDefinition[] {
   const aboveTokens = LARGE_ABOVE_TOKENS.toString();
+  const { USDC, ...others } = aNetwork().tokens;
+  const signature = { kind: 'eip3009', name: 'USD Coin', version: '2' } as const;
+  const tokens = { ...(USDC && { USDC: { ...USDC, ...(isSignable && { signature }) } }), ...others };
   return [
     aNetwork({
       chainId: 84_532,
+      tokens,
       confirmations: 3,
       large: { confirmations: 7, aboveTokens },
       sweep: { batchSize: 50, replaceAfterSeconds: 240 },
@@ -469,6 +486,7 @@ function networksOf(isSafe: boolean): NetworkDefinition[] {
     aNetwork({
       name: 'polygon',
       chainId: 80_002,
+      tokens,
       confirmations: 4,
       large: { confirmations: 10, tag: 'finalized', aboveTokens },
       sweep: { batchSize: 3, maxWaitSeconds: 120 },

@@ -203,6 +203,13 @@ export class CheckoutProgress {
   )
   indicativeRates?: Partial<Record<Token, string>> | undefined;
 
+  @Field('Token → networks on which a wallet can pay by signature now. Missing after the choice.', {
+    type: 'object',
+    additionalProperties: { type: 'array', items: { type: 'string' } },
+    optional,
+  })
+  signable?: Partial<Record<Token, string[]>> | undefined;
+
   @Field('The token amount seen on the chain so far, confirmed or not. Missing while nothing was seen.', {
     optional,
   })

@@ -28,7 +28,11 @@ const server = createServer((incoming, outgoing) => {
   const headers = typeof signed === 'string' ? { 'payment-signature': signed } : {};
   const request = new Request(`http://${incoming.headers.host}${incoming.url}`, { headers });
   weather(request)
-    .catch(() => new Response('the payment service cannot be reached', { status: 502 }))
+    .catch((error: unknown) => {
+      // For you, not for the buyer: for example a wrong key, or a service that cannot be reached.
+      console.error(error);
+      return new Response('no payment can be made now', { status: 502 });
+    })
     .then(async (answer) => {
       outgoing.writeHead(answer.status, Object.fromEntries(answer.headers));
       outgoing.end(await answer.text());

@@ -17,6 +17,7 @@ const LISTED = { clientReference: 1, fiatAmount: 1, currency: 1, status: 1, crea
 async function serve(uri: string, business: string): Promise<void> {
   const client = await new MongoClient(uri, DRIVER_OPTIONS).connect();
   const payments = client.db().collection('payments');
+  const offers = client.db().collection('payment_offers');
   const tenant = { businessId: new ObjectId(business), environment: 'test' };
   const answer = (data: unknown) => {
     // A miss is cheaper than a hit, and would raise the limit.
@@ -54,6 +55,12 @@ async function serve(uri: string, business: string): Promise<void> {
     const payment = wholePayment(tenant.businessId, body.customerEmail);
     const { insertedId } = await payments.insertOne(payment);
     return reply.code(201).send(answer({ paymentId: insertedId, paymentURL: payment.payCode }));
+  });
+  app.get<{ Params: { code: string } }>('/x402/:code', async ({ params }, reply) => {
+    const payment = await payments.findOne({ payCode: params.code }, { projection: SHOWN });
+    const found = await offers.find({ paymentId: payment?._id, validUntil: { $gt: new Date() } }).toArray();
+    const required = Buffer.from(JSON.stringify(answer(found))).toString('base64');
+    return reply.code(402).header('PAYMENT-REQUIRED', required).send({ success: false });
   });
   app.post('/api/v1/payments/quote', async () =>
     answer({ rate: '1550.00', cryptoAmount: '3.225807', fiatAmount: '5000.00', currency: 'NGN' }),

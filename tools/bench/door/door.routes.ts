@@ -1,5 +1,5 @@
 import type { LoadRequest } from '../load/load.plan';
-import { payCodeOf, paymentIdOf, referenceOf } from './payments.make';
+import { openPayCodeOf, OPEN_SESSIONS, payCodeOf, paymentIdOf, referenceOf } from './payments.make';
 
 /** What the requests of a route need to know. */
 export interface DoorCaller {
@@ -66,6 +66,16 @@ export const DOOR_ROUTES: readonly DoorRoute[] = [
     ],
     bare: 'driver',
     bareIs: 'Fastify without a database',
+  },
+  {
+    name: '402',
+    requests: () =>
+      Array.from({ length: OPEN_SESSIONS }, (_, i) => ({
+        ...get(`/x402/${openPayCodeOf(i)}`),
+        expects: 402,
+      })),
+    bare: 'driver',
+    bareIs: 'Fastify, findOne by payCode, and find of its offers',
   },
   {
     name: 'initialize',

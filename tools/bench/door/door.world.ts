@@ -6,7 +6,14 @@ import { loadConfig } from '@cowrie/api/platform/config/load-config';
 import { signInAs } from '@cowrie/api/people/testing/person-session';
 import { createMerchant } from '../../local-stack/merchants';
 import { startProgram, type Program } from '../processes/program.start';
-import { completedPayment, endedDelivery, relayedEvent } from './payments.make';
+import {
+  completedPayment,
+  endedDelivery,
+  OPEN_SESSIONS,
+  openPayCodeOf,
+  relayedEvent,
+  wholePayment,
+} from './payments.make';
 
 const { MongoClient } = mongo;
 const BATCH = 1000;
@@ -68,6 +75,12 @@ export async function openDoor({
   await database.dropDatabase();
   const { businessId, keys, ownerHeaders } = await prepare(env);
   await fill(database, { businessId, payments, ...filling });
+  await database.collection('payments').insertMany(
+    Array.from({ length: OPEN_SESSIONS }, (_, i) => ({
+      ...wholePayment(new Types.ObjectId(businessId), `open${i}@example.com`),
+      payCode: openPayCodeOf(i),
+    })),
+  );
   await offerNetwork(database);
   // A failure shows in the load, because the network is no longer offered. The last call may meet a closed
   // client.
@@ -139,9 +152,13 @@ export type FillOptions = { businessId: string } & Pick<
   'payments' | 'ofTenant' | 'days' | 'hasWebhooks'
 >;
 
-/** Writes the cursor that a worker would write. */
+/** Writes what a worker of the network would write: its cursor, and that its relayer works. */
 async function offerNetwork(database: mongo.Db): Promise<void> {
   const now = new Date();
+  const relayer = { address: ADDRESS, seenAt: now };
+  await database
+    .collection<mongo.Document & { _id: string }>('relayers')
+    .replaceOne({ _id: 'test:base' }, relayer, { upsert: true });
   const block = { number: 100, hash: `0x${'b'.repeat(64)}`, timestamp: now };
   await database.collection<mongo.Document & { _id: string }>('chain_cursors').replaceOne(
     { _id: 'test:base' },
@@ -161,7 +178,14 @@ async function offerNetwork(database: mongo.Db): Promise<void> {
 }
 
 const ADDRESS = '0x18D28A92dB29189a2b02D4b7d0F69628223b15c4';
-const VERIFIED = { chainId: 84532, factory: ADDRESS, tokens: [{ address: ADDRESS, decimals: 6 }] } as const;
+const SIGNATURE = { kind: 'eip3009', name: 'USDC', version: '2' } as const;
+const VERIFIED = {
+  chainId: 84532,
+  factory: ADDRESS,
+  tokens: [
+    { address: ADDRESS, decimals: 6, signature: { name: SIGNATURE.name, version: SIGNATURE.version } },
+  ],
+} as const;
 
 /** Rate limits are counted as in production, but are so high that they refuse nothing. */
 const UNREACHED_LIMITS = {
@@ -171,6 +195,7 @@ const UNREACHED_LIMITS = {
   RATE_LIMIT_OPEN_SESSIONS: '1000000',
   RATE_LIMIT_OPEN_SESSIONS_ADDRESS: '1000000',
   RATE_LIMIT_CHECKOUT: '1000000',
+  RATE_LIMIT_COMPLETE: '1000000',
 } as const;
 
 /**
@@ -194,7 +219,7 @@ const SETTINGS = {
           rpcUrls: ['http://127.0.0.1:1'],
           confirmations: 3,
           factory: VERIFIED.factory,
-          tokens: { USDC: VERIFIED.tokens[0] },
+          tokens: { USDC: { address: ADDRESS, decimals: 6, signature: SIGNATURE } },
         },
       ],
     },

@@ -17,6 +17,11 @@ export const emailOf = (index: number): string => `customer${index}@example.com`
 export const depositAddressOf = (index: number): string =>
   checksumAddress(`0xaa${index.toString(16).padStart(38, '0')}`);
 
+/** Sessions that can be paid, and their pay codes. */
+export const OPEN_SESSIONS = 50;
+export const openPayCodeOf = (index: number): string =>
+  `open${String(index).padStart(PAY_CODE_LENGTH - 4, '0')}`;
+
 /** A session as initialize stores it, with random codes. */
 export function wholePayment(businessId: Types.ObjectId, email: string) {
   const now = new Date();

@@ -13,6 +13,8 @@ export interface LoadRequest {
   headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   body?: object;
+  /** The status of the answer, if it is not a success. */
+  expects?: number;
 }
 
 export interface LoadResult {

@@ -6,7 +6,7 @@ import { firstAnswer, type LoadPlan, type LoadResult, requestText } from './load
 
 /** A load in a separate process, so that it takes no time from the measured program (docs/decisions/0034). */
 export interface Load {
-  /** @throws Error when an answer is not a success, because a refusal is cheaper than the measured work */
+  /** @throws Error when an answer is not the expected one: a refusal is cheaper than the measured work */
   run(plan: LoadPlan): Promise<LoadResult>;
   stop(): void;
 }
@@ -27,12 +27,13 @@ export async function startLoad(): Promise<Load> {
 }
 
 async function load(plan: LoadPlan): Promise<LoadResult> {
-  const requests = plan.requests.map((request) =>
-    Buffer.from(requestText(request, `${plan.host}:${plan.port}`)),
-  );
+  const requests = plan.requests.map((request) => ({
+    text: Buffer.from(requestText(request, `${plan.host}:${plan.port}`)),
+    expects: request.expects,
+  }));
   const takenMs: number[] = [];
   let next = 0;
-  const nextRequest = (): Buffer => requests[next++ % requests.length] ?? Buffer.alloc(0);
+  const nextRequest = (): NextRequest => requests[next++ % requests.length] ?? { text: Buffer.alloc(0) };
   const startMs = performance.now();
   const endMs = startMs + plan.seconds * 1000;
   await Promise.all(
@@ -47,27 +48,32 @@ async function load(plan: LoadPlan): Promise<LoadResult> {
   return { perSecond: takenMs.length / seconds, answers: takenMs.length, latency };
 }
 
+interface NextRequest {
+  text: Buffer;
+  expects?: number | undefined;
+}
+
 /** One connection, until the end. It waits for the answer to its last request. */
 function keepAsking(
   { host, port }: LoadPlan,
-  nextRequest: () => Buffer,
+  nextRequest: () => NextRequest,
   endMs: number,
   takenMs: number[],
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, noDelay: true });
     let unread: Buffer = Buffer.alloc(0);
-    let sent: Buffer;
+    let sent: NextRequest;
     let sentMs = 0;
     const ask = (): void => {
       const now = performance.now();
       if (now >= endMs) return void socket.end(resolve);
       sentMs = now;
       sent = nextRequest();
-      socket.write(sent);
+      socket.write(sent.text);
     };
     const fail = (text: string): void => {
-      reject(new Error(`${sent.toString().split('\r\n')[0]}: ${text}`));
+      reject(new Error(`${sent.text.toString().split('\r\n')[0]}: ${text}`));
       socket.destroy();
     };
     socket.on('connect', ask);
@@ -78,7 +84,9 @@ function keepAsking(
       try {
         const answer = firstAnswer(unread);
         if (!answer) return;
-        if (answer.status >= 300) return fail(unread.toString().slice(0, 2000));
+        const { expects } = sent;
+        const isRight = expects === undefined ? answer.status < 300 : answer.status === expects;
+        if (!isRight) return fail(unread.toString().slice(0, 2000));
         takenMs.push(performance.now() - sentMs);
         unread = unread.subarray(answer.length);
         ask();

@@ -98,3 +98,19 @@ it('does not sell for a payment of another merchant, or for what cannot be read'
   for (const broken of ['%%%', Buffer.from('{}').toString('base64')])
     expect((await fetch(`${shop}/abuja`, { headers: { 'PAYMENT-SIGNATURE': broken } })).status).toBe(402);
 });
+
+// The buyer gets no details, so only the log can say what the seller has set wrongly.
+it('logs why no payment can be made', async () => {
+  const env = { ...process.env, COWRIE_URL: service.dev.apiUrl, COWRIE_PUBLIC_KEY: 'cwr_pk_test_wrong' };
+  const child = spawn(process.execPath, [EXAMPLE], { env });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data: Buffer) => (printed += data.toString()));
+  try {
+    const url = await untilFound('the shop listens', () => /sells at (\S+)/.exec(printed)?.[1]);
+    expect((await fetch(`${url}/lagos`)).status).toBe(502);
+    await untilFound('the reason is logged', () => /The API key is missing/.exec(printed)?.[0]);
+  } finally {
+    child.kill();
+  }
+});

@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { authorizationNonce, ChainError } from '@cowrie/chain-evm';
-import type { DepositRelay, LockedDeposit, RelayTransferDto } from '@cowrie/dto';
+import {
+  type DepositRelay,
+  type LockedDeposit,
+  type RelayTransferDto,
+  type Token,
+  TOKENS,
+} from '@cowrie/dto';
 import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import type { PaymentFields, Selected } from '@cowrie/api/money-in/payments/document/payment.selection';
 import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
@@ -23,6 +29,8 @@ const FIELDS = {
   expiresAt: 1,
 } as const satisfies PaymentFields;
 type Asked = Selected<typeof FIELDS>;
+/** Networks by token. */
+type Pairs = Partial<Record<Token, string[]>>;
 
 /** What a payer's wallet can sign instead of sending a transfer, and what it has signed. */
 @Injectable()
@@ -59,6 +67,16 @@ export class CheckoutRelays {
           signing: { name: signature.name, version: signature.version, nonce: nonceOf(payment, relays) },
         }),
     };
+  }
+
+  /** The pairs that a payer can sign a transfer of, while the payment waits for a choice. */
+  async signable(payment: Pick<Payment, 'environment' | 'status' | 'deposit'>): Promise<Pairs | undefined> {
+    const { environment, status } = payment;
+    if (status !== 'pending' || isChosen(payment)) return undefined;
+    const working = [...(await this.relayers.accountsIn(environment)).keys()];
+    const networksOf = (token: Token) =>
+      working.filter((network) => this.offered.signatureOf(environment, { token, network }) !== undefined);
+    return Object.fromEntries(TOKENS.map((token) => [token, networksOf(token)]));
   }
 
   /**

@@ -51,6 +51,17 @@ it('gives what a wallet needs to sign, and then what was signed', async () => {
   expect(await shownOf(payment)).toEqual({ signing, relay: { state: 'sent' } });
 });
 
+// The page suggests such a pair to a customer with a wallet.
+it('names the pairs that can be signed for before the choice, where a relayer works', async () => {
+  const payment = await world.lock();
+  const asked = { environment: payment.environment, status: 'pending', deposit: undefined } as const;
+  const { network } = payment.deposit;
+  expect(await checkout().signable(asked)).toEqual({ USDT: [network], USDC: [network] });
+  expect(await checkout().signable(await world.payment(payment))).toBeUndefined();
+  isSignable = false;
+  expect(await checkout().signable(asked)).toEqual({ USDT: [], USDC: [] });
+});
+
 it('takes the same signature again, and stores one relay', async () => {
   const payment = await world.lock();
   const body = bodyOf(payment);

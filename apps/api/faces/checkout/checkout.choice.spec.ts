@@ -35,7 +35,10 @@ const config = aConfig({ environments: { test: { treasury: TREASURY, networks } 
 const ON_BASE = { token: 'USDC' as Token, network: 'base' };
 const ON_POLYGON = { token: 'USDC' as Token, network: 'polygon' };
 // Tested in checkout-relays.spec.
-const NO_RELAYS = { of: () => Promise.resolve({}) } as unknown as CheckoutRelays;
+const NO_RELAYS = {
+  of: () => Promise.resolve({}),
+  signable: () => Promise.resolve(undefined),
+} as unknown as CheckoutRelays;
 
 let database: TestDatabase;
 let clock: FakeClock;

@@ -34,7 +34,14 @@ function present(
 ) {
   const networks = [base, bsc];
   const environment = { treasury: TREASURY, networks };
-  const chain = { transfers, signed: {}, headOf: () => undefined, environment, offered: networks };
+  const chain = {
+    transfers,
+    signed: {},
+    signable: undefined,
+    headOf: () => undefined,
+    environment,
+    offered: networks,
+  };
   return presentConfiguration({
     payment: of,
     merchant,

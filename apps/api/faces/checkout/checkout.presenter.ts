@@ -64,6 +64,8 @@ interface ConfigurationSource {
   transfers: readonly Transfer[];
   /** What the payer can sign, and has signed. */
   signed: Pick<LockedDeposit, 'signing' | 'relay'>;
+  /** The networks on which the payer could sign a transfer, by token. */
+  signable: CheckoutProgress['signable'];
   /** The number of the newest block of a network; undefined while it is unknown. */
   headOf: (network: string) => number | undefined;
   environment: EnvironmentConfig | undefined;
@@ -144,6 +146,7 @@ function progressOf(source: ConfigurationSource): CheckoutProgress {
     networks: networksOf(source, elsewhere),
     unavailableNetworks: unavailableNetworksOf(source),
     indicativeRates: source.indicativeRates,
+    signable: source.signable,
     receivedAmount: cryptoText(payment, seenUnitsOf(payment)),
     missingAmount: missingAmountOf(payment),
     surplusAmount: cryptoText(payment, payment.surplusUnits),

@@ -63,10 +63,11 @@ export class CheckoutService {
   async configuration(payCode: string): Promise<CheckoutConfiguration> {
     const payment = await this.ofPayCode(payCode, CONFIGURATION_FIELDS);
     const { environment, deposit } = payment;
-    const [merchant, transfers, signed] = await Promise.all([
+    const [merchant, transfers, signed, signable] = await Promise.all([
       this.merchants.getKnown(payment.businessId),
       deposit ? this.transfers.ofPayment(payment._id) : [],
       this.relays.of(payment),
+      this.relays.signable(payment),
     ]);
     const offered = this.offered.of(environment);
     return presentConfiguration({
@@ -74,6 +75,7 @@ export class CheckoutService {
       merchant,
       transfers,
       signed,
+      signable,
       headOf: (network) => this.offered.headOf(environment, network),
       environment: this.config.environments[environment],
       offered,

@@ -242,7 +242,9 @@ export class X402Service {
     } catch (error) {
       if (!(error instanceof RelayRefusedError)) throw error;
       const isSentByOthers = error.refusal === 'already_used' && (await this.relays.hasArrived(locked));
-      if (!isSentByOthers) return this.refuse(payment, mayTry, REASONS[error.refusal]);
+      // It may have changed while its nodes were asked.
+      if (!isSentByOthers)
+        return this.refuse(await this.ofPayCode(payment.payCode), mayTry, REASONS[error.refusal]);
       if (!(await this.lock(payment, deposit))) return undefined;
       return this.awaitWatcher(locked, deposit);
     }
@@ -322,12 +324,13 @@ export class X402Service {
 
   /**
    * Refuses with the ways that are left.
+   * @param payment as it is now
    * @param reason why the signed payment was not taken; absent: there was none
    */
-  private async refuse(asked: Asked, mayTry: MayTry, reason?: ErrorReason): Promise<never> {
-    const payment = await this.ofPayCode(asked.payCode);
+  private async refuse(payment: Asked, mayTry: MayTry, reason?: ErrorReason): Promise<never> {
     this.choices.requirePayable(payment);
-    const relays = await this.relays.ofPayment(payment._id);
+    // A relay is stored only for a choice.
+    const relays = payment.deposit ? await this.relays.ofPayment(payment._id) : [];
     if (relays.some(({ claimsPayment }) => claimsPayment)) throw new ApiError('payment_under_way');
     if (payment.status !== 'pending') throw new ApiError('money_seen');
     const offers = await this.present402(

@@ -5,6 +5,7 @@ import type { Environment } from '@cowrie/dto';
 import { cursorId } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { date, type DocumentOf, documentSchema, text } from '@cowrie/api/platform/mongo/document.fields';
+import { CallBatcher } from '@cowrie/api/platform/tasks/call-batcher';
 import type { RelayScope } from './relays.repository';
 
 export const RELAYER = 'Relayer';
@@ -31,6 +32,13 @@ const SEEN_FOR_MS = 3 * SEEN_EVERY_SECONDS * 1000;
 /** Says which relayers work. Only a worker holds their keys; the API learns from it that they are there. */
 @Injectable()
 export class RelayersRepository {
+  /** Requests of one moment share a reading (docs/decisions/0037). */
+  private readonly reads = new CallBatcher<Environment, ReadonlyMap<string, string>>(async (asked) => {
+    const [environment] = asked as [Environment];
+    const accounts = await this.accountsNow(environment);
+    return asked.map(() => accounts);
+  });
+
   constructor(
     @InjectModel(RELAYER) private readonly relayers: Model<Relayer>,
     private readonly clock: Clock,
@@ -51,7 +59,11 @@ export class RelayersRepository {
   }
 
   /** The accounts of an environment’s working relayers, by the names of their networks. */
-  async accountsIn(environment: Environment): Promise<Map<string, string>> {
+  accountsIn(environment: Environment): Promise<ReadonlyMap<string, string>> {
+    return this.reads.ask(environment, environment);
+  }
+
+  private async accountsNow(environment: Environment): Promise<ReadonlyMap<string, string>> {
     const since = new Date(this.clock.now().getTime() - SEEN_FOR_MS);
     const found = await this.relayers.find({ seenAt: { $gte: since } }).lean<Relayer[]>();
     const prefix = cursorId(environment, '');

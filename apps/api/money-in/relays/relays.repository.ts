@@ -6,6 +6,7 @@ import { cursorId } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { Tally } from '@cowrie/api/platform/metrics/tally';
 import { isDuplicateOf } from '@cowrie/api/platform/mongo/duplicate-key';
+import { CallBatcher } from '@cowrie/api/platform/tasks/call-batcher';
 import { Signal } from '@cowrie/api/platform/tasks/signal';
 import type { SendAttempt } from '@cowrie/api/chain/sending/send-attempt';
 import { type MinedRelay, RELAY, type Relay, type RelayOutcome } from './relay.schema';
@@ -52,6 +53,8 @@ export class RelaysRepository {
   /** The relays that this process has ended since the start. */
   readonly ended = new Tally(['environment', 'network', 'outcome']);
 
+  private readonly reads = new CallBatcher<Types.ObjectId, Relay[]>((ids) => this.ofPayments(ids));
+
   constructor(
     @InjectModel(RELAY) private readonly relays: Model<Relay>,
     private readonly clock: Clock,
@@ -89,9 +92,18 @@ export class RelaysRepository {
     return this.relays.findById(_id).lean();
   }
 
-  /** All relays of a payment, oldest first. */
-  async ofPayment(paymentId: Types.ObjectId): Promise<Relay[]> {
-    return this.relays.find({ paymentId }).sort({ createdAt: 1 }).lean();
+  /** All relays of a payment, oldest first. Do not change the result: callers share it. */
+  ofPayment(paymentId: Types.ObjectId): Promise<Relay[]> {
+    return this.reads.ask('', paymentId);
+  }
+
+  /** Simultaneous lookups share one command (docs/decisions/0037). */
+  private async ofPayments(paymentIds: readonly Types.ObjectId[]): Promise<Relay[][]> {
+    const found = await this.relays
+      .find({ paymentId: { $in: [...paymentIds] } })
+      .sort({ createdAt: 1 })
+      .lean();
+    return paymentIds.map((id) => found.filter((relay) => relay.paymentId.equals(id)));
   }
 
   /** The number of open relays of each network that has one, and the time of its oldest. */

@@ -26,14 +26,14 @@ afterEach(async () => {
 afterAll(() => world.stop());
 
 /** Starts a worker as another process has it. */
-function startWorker(key: string | undefined = localAccounts[4]?.privateKey) {
+function startWorker(key: string | undefined = localAccounts[4]?.privateKey, nodes = new NodeConnections()) {
   const rooms = world.open();
   const { relays, relayers, payments, signedTransfers, cursors, setAside } = rooms;
   const config = { ...rooms.config, relayerKeys: key === undefined ? {} : { test: key } };
   const health = new HealthRegistry(world.clock);
   const service = new RelaysService(
     ...([config, new LeaseService(world.database.leases, world.clock), health, relays, relayers] as const),
-    ...([payments, signedTransfers, cursors, setAside, world.clock, new NodeConnections()] as const),
+    ...([payments, signedTransfers, cursors, setAside, world.clock, nodes] as const),
   );
   service.onApplicationBootstrap();
   running.push(service);
@@ -55,6 +55,22 @@ it('sends a relay of its own process at once, and one of another process soon', 
   expect(mined.mined).toMatchObject({ isRelayed: true });
   await world.deepen();
   await until(async () => (await world.outcomes()).every((outcome) => outcome === 'confirmed'));
+});
+
+it('is told of blocks while a relay is open, and of none when nobody waits', async () => {
+  const calls: string[] = [];
+  const feed = { announced: () => undefined, close: () => calls.push('close') };
+  const open = () => void calls.push('open');
+  const pause = () => void calls.push('pause');
+  const nodes = Object.assign(new NodeConnections(), { heads: () => ({ ...feed, open, pause }) });
+  const { relay } = await world.requested();
+  startWorker(undefined, nodes);
+  await until(() => Promise.resolve(calls.at(-1) === 'open'));
+  await world.deepen();
+  await until(async () => !(await world.relayOf(relay)).isOpen);
+  await until(() => Promise.resolve(calls.at(-1) === 'pause'));
+  await running[0]?.onModuleDestroy();
+  expect(calls.at(-1)).toBe('close');
 });
 
 it('waits for a relay no longer than it is asked to', async () => {

@@ -68,7 +68,8 @@ export class RelaysService implements OnApplicationBootstrap, OnModuleDestroy {
     const { walletFactories, mostGas } = this.config.relays;
     const relayer = this.nodes.relayer(network, key, { walletFactories, mostGas: BigInt(mostGas) });
     const reader = this.nodes.reader(network);
-    this.connections.push(relayer, reader);
+    const heads = this.nodes.heads(network, () => loop.wake());
+    this.connections.push(relayer, reader, ...(heads ? [heads] : []));
     const { relays, payments, signedTransfers, cursors, setAside, clock } = this;
     const outside = { relayer, reader, clock };
     const networkRelayer = new NetworkRelayer({
@@ -86,6 +87,7 @@ export class RelaysService implements OnApplicationBootstrap, OnModuleDestroy {
     const run = async (): Promise<NextWork> => {
       if (!(await this.leases.acquire(`relay:${id}`))) {
         check.succeeded();
+        heads?.pause();
         return NOT_KNOWN;
       }
       const nowMs = clock.now().getTime();
@@ -94,6 +96,9 @@ export class RelaysService implements OnApplicationBootstrap, OnModuleDestroy {
         seenAtMs = nowMs;
       }
       const { isIdle, rejection } = await networkRelayer.run();
+      // Each block can have a relay in it, or the confirmation of one.
+      if (isIdle) heads?.pause();
+      else heads?.open();
       const detail = rejection && relayRejectionText(rejection);
       // The network’s fee limit is there so that relays wait for cheaper gas, so waiting is not a failure.
       if (!detail || rejection === 'fees_too_high') check.succeeded(detail);

@@ -188,7 +188,7 @@ const database = {
 const networks = {
   NETWORKS_FILE: optionalText({
     description:
-      'File that names treasury, networks and nodes of each environment. `docker/networks.example.json` is one; [networks.md](networks.md) explains its fields. A real chain needs two confirmations or a tag. A network or token with `"retired": true` is still read, swept and settled, and new payments cannot choose it. Keep the file private: addresses of nodes often hold keys.',
+      'File that names treasury, networks and nodes of each environment. `docker/networks.example.json` is one; [the operator’s guide](operations/merchants-and-networks.md#fields-of-a-network) explains its fields. A real chain needs two confirmations or a tag. A network or token with `"retired": true` is still read, swept and settled, and new payments cannot choose it. Keep the file private: addresses of nodes often hold keys.',
     accepts: 'path of a JSON file',
     required: 'unless `NETWORKS` is set',
   }),

@@ -1,9 +1,10 @@
+import { coinOf } from '@cowrie/chain-evm';
 import type { SettlementWait } from '@cowrie/dto';
 import { tokenAsset } from '@cowrie/ledger';
 import type { AuditEntry } from '@cowrie/api/platform/audit/audit-entry.schema';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 import { amountOf, formatCrypto } from '@cowrie/money';
-import { cryptoText, sentWorthOf } from '@cowrie/api/money-in/payments/http/payment.presenter';
+import { cryptoText, paidByOf, sentWorthOf } from '@cowrie/api/money-in/payments/http/payment.presenter';
 import { transferIdOf } from '@cowrie/api/money-in/payments/evaluate/payment-facts';
 import { assetOf } from '@cowrie/api/money-in/payments/evaluate/paid-assets';
 import type { OtherSent, Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
@@ -149,6 +150,7 @@ function headOf(payment: Payment): Record<string, string | undefined> {
     missing: cryptoText(payment, payment.deficitUnits),
     surplus: cryptoText(payment, payment.surplusUnits),
     'paid at': payment.paidAt?.toISOString(),
+    'paid by': paidByText(payment),
     settlement: settlement && `${settlement.state} (${settlement.provider})`,
     sent: cryptoText(payment, sentWorthOf(payment)),
     'of it elsewhere': settlement?.otherSent?.map(otherSentText).join(', '),
@@ -165,6 +167,14 @@ function headOf(payment: Payment): Record<string, string | undefined> {
     refused: settlement?.refusedReason,
     error: payment.errorMessage,
   };
+}
+
+/** How its money came, and what the gas of a relay was. */
+export function paidByText(payment: Payment): string | undefined {
+  const { paidBy, relayCost } = paidByOf(payment);
+  if (relayCost === undefined) return paidBy;
+  const coin = coinOf(payment.deposit?.network ?? '') ?? 'of the coin';
+  return `${paidBy}, with gas of ${relayCost} ${coin}`;
 }
 
 /** The heading of the readings: the rule's result, and when. */

@@ -97,10 +97,10 @@ export class BlockProducer {
     this.chain.priceWei = this.options.random.chance(0.3) ? USUAL_PRICE_WEI * PRICE_JUMP : USUAL_PRICE_WEI;
   }
 
-  /** Drops our waiting sweeps from the node's pool. */
+  /** Drops our waiting sweeps and relays from the node's pool. */
   dropPendingSweeps(): void {
     const { chain } = this;
-    chain.waiting = chain.waiting.filter(({ kind }) => kind !== 'sweep');
+    chain.waiting = chain.waiting.filter(({ kind }) => kind !== 'sweep' && kind !== 'relay');
   }
 
   /** Anybody can flush vaults, but only to their treasury. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { NetworkDefinition, ObservedTransfer, TokenSymbol } from '@cowrie/chain-evm';
 import type {
+  FakeAuthorization,
   FakeBlock,
   FakeSafeTransaction,
   FakeTransaction,
@@ -37,6 +38,10 @@ export class FakeChain {
   readonly frozen = new Set<string>();
   /** Addresses of tokens that nobody can send. */
   readonly paused = new Set<string>();
+  /** Accounts that hold no tokens for a while, in lower case. All others hold enough. */
+  readonly emptied = new Set<string>();
+  /** False: our relayer has no coins for gas. */
+  hasRelayGas = true;
   /** The block that the node's tag names: no reorg orphans it or a block below it. */
   settledNumber = 0;
   /** By transfer id: the timestamps of every block in which the transfer was ever confirmed, or final. */
@@ -46,7 +51,13 @@ export class FakeChain {
   readonly finalTransfers = new Map<string, KnownTransfer>();
   /** By nonce of the sweeper's account: the hashes of every transaction that was sent with it. */
   readonly offeredHashes = new Map<number, Set<string>>();
+  /** The hashes of relays that were sent before they were stored. */
+  readonly unstoredRelays: string[] = [];
+  /** Whether a transaction of the relayer is stored. */
+  isStored: (txHash: string) => boolean = () => true;
   private balances = new Map<string, bigint>();
+  /** The authorizations that were used or cancelled. */
+  private readonly used = new Set<string>();
   private readonly symbols: Map<string, TokenSymbol>;
   private blockCount = 0;
   private transferCache: KnownTransfer[] | undefined;
@@ -102,6 +113,8 @@ export class FakeChain {
 
   send(transaction: FakeTransaction): void {
     this.waiting.push(transaction);
+    if (transaction.kind === 'relay' && !this.isStored(transaction.hash))
+      this.unstoredRelays.push(transaction.hash);
     if (transaction.kind !== 'sweep') return;
     const hashes = this.offeredHashes.get(transaction.nonce) ?? new Set();
     this.offeredHashes.set(transaction.nonce, hashes.add(transaction.hash));
@@ -113,6 +126,7 @@ export class FakeChain {
     const nonces = {
       sweep: this.nonceOf('sweep'),
       payout: this.nonceOf('payout'),
+      relay: this.nonceOf('relay'),
       safe: this.nonceOf('safe'),
     };
     for (const transaction of wanted) {
@@ -154,6 +168,9 @@ export class FakeChain {
       isSignedByUs(one) &&
       orphaned.some((other) => isSignedByUs(other) && other.kind === one.kind && other.nonce === one.nonce);
     this.waiting = [...orphaned, ...this.waiting.filter((one) => !isReplaced(one))];
+    this.used.clear();
+    for (const { transaction, succeeded } of this.mined())
+      if (succeeded) for (const one of usedBy(transaction)) this.used.add(authorizationKey(one));
     this.balances = new Map();
     for (const transfer of this.transfers()) this.move(transfer);
   }
@@ -189,12 +206,32 @@ export class FakeChain {
     this.transferCache = undefined;
   }
 
+  /** Whether the token would make a signed transfer in a block of this time. */
+  takes(authorization: FakeAuthorization, atSeconds: number): boolean {
+    const { from, tokenAddress, validAfter, validBefore } = authorization;
+    return (
+      !this.used.has(authorizationKey(authorization)) &&
+      validAfter < atSeconds &&
+      atSeconds < validBefore &&
+      !this.paused.has(tokenAddress) &&
+      !this.emptied.has(from.toLowerCase())
+    );
+  }
+
+  private isAllowed(transaction: FakeTransaction, atSeconds: number): boolean {
+    if (transaction.kind === 'cancel') return !this.used.has(authorizationKey(transaction.authorization));
+    const authorization = authorizationOf(transaction);
+    return !authorization || this.takes(authorization, atSeconds);
+  }
+
   private isPaused(transaction: FakeTransaction): boolean {
     return movementsOf(transaction).some(({ tokenAddress }) => this.paused.has(tokenAddress));
   }
 
   private execute(transaction: FakeTransaction, place: Place): MinedTransaction {
-    if (this.isPaused(transaction)) return { transaction, succeeded: false, transfers: [], failedIds: [] };
+    if (this.isPaused(transaction) || !this.isAllowed(transaction, place.blockTimestampSeconds))
+      return { transaction, succeeded: false, transfers: [], failedIds: [] };
+    for (const used of usedBy(transaction)) this.used.add(authorizationKey(used));
     const failedIds: string[] = [];
     const movements = movementsOf(transaction);
     const transfers: ObservedTransfer[] = [];
@@ -231,12 +268,39 @@ export class FakeChain {
 
 function movementsOf(transaction: FakeTransaction): readonly Movement[] {
   if (transaction.kind === 'payment' || transaction.kind === 'safe') return transaction.movements;
+  const authorization = authorizationOf(transaction);
+  if (authorization) {
+    const { tokenAddress, from, to, units } = authorization;
+    return [{ tokenAddress, from, to, units }];
+  }
   return transaction.kind === 'payout' && transaction.movement ? [transaction.movement] : [];
+}
+
+/** The signed transfer that a transaction makes. */
+function authorizationOf(transaction: FakeTransaction): FakeAuthorization | undefined {
+  return transaction.kind === 'relay' || transaction.kind === 'authorized'
+    ? transaction.authorization
+    : undefined;
+}
+
+/** The authorizations that a transaction uses up if it succeeds. */
+export function usedBy(transaction: FakeTransaction): FakeAuthorization[] {
+  const used = transaction.kind === 'cancel' ? transaction.authorization : authorizationOf(transaction);
+  return used ? [used] : [];
+}
+
+/** An authorization's identity: a token takes each nonce of a holder once. */
+export function authorizationKey({
+  tokenAddress,
+  from,
+  nonce,
+}: Pick<FakeAuthorization, 'tokenAddress' | 'from' | 'nonce'>): string {
+  return `${tokenAddress} ${from} ${nonce}`.toLowerCase();
 }
 
 /** True for what one of our accounts signed. */
 export function isSignedByUs(transaction: FakeTransaction): transaction is SignedByUs {
-  return transaction.kind === 'sweep' || transaction.kind === 'payout';
+  return ['sweep', 'payout', 'relay'].includes(transaction.kind);
 }
 
 type Numbered = SignedByUs | FakeSafeTransaction;

@@ -8,11 +8,25 @@ export interface Movement {
   units: bigint;
 }
 
+/** What the holder of a token has signed: anybody can send it, once (EIP-3009). */
+export interface FakeAuthorization extends Movement {
+  /** Epoch seconds: valid after the first and before the second. */
+  validAfter: number;
+  validBefore: number;
+  nonce: string;
+}
+
 export type FakeTransaction =
   | { kind: 'payment'; hash: string; movements: Movement[] }
   | { kind: 'sweep'; hash: string; nonce: number; fees: Fees; target: SweepTarget }
   /** A payment of the float. Without a movement it only uses its nonce. */
   | { kind: 'payout'; hash: string; nonce: number; fees: Fees; movement?: Movement }
+  /** What a payer signed, sent by our relayer. Without an authorization it only uses its nonce. */
+  | { kind: 'relay'; hash: string; nonce: number; fees: Fees; authorization?: FakeAuthorization }
+  /** The same, sent by the payer. */
+  | { kind: 'authorized'; hash: string; authorization: FakeAuthorization }
+  /** The payer takes an authorization back. */
+  | { kind: 'cancel'; hash: string; authorization: FakeAuthorization }
   /** What enough owners of the treasury's Safe have signed. A rejection moves nothing. */
   | { kind: 'safe'; hash: string; nonce: number; safeTxHash: string; movements: Movement[] }
   /** The same flush, called by a stranger. */
@@ -21,8 +35,9 @@ export type FakeTransaction =
 export type FakeSweep = Extract<FakeTransaction, { kind: 'sweep' }>;
 export type FakeSafeTransaction = Extract<FakeTransaction, { kind: 'safe' }>;
 export type FakePayout = Extract<FakeTransaction, { kind: 'payout' }>;
-/** What an account of the service signed: the sweeper's, or the float's. Each has its own nonces. */
-export type SignedByUs = FakeSweep | FakePayout;
+export type FakeRelay = Extract<FakeTransaction, { kind: 'relay' }>;
+/** What the sweeper's account signed, the float's or the relayer's. Each has its own nonces. */
+export type SignedByUs = FakeSweep | FakePayout | FakeRelay;
 
 /** A transaction in a block with its effect there. In another block the effect can differ. */
 export interface MinedTransaction {

@@ -19,8 +19,8 @@ import {
   type TransactionEvidence,
   type TransferQuery,
 } from '@cowrie/chain-evm';
-import type { FakeChain } from './fake-chain';
-import type { FakeBlock, MinedTransaction } from './fake-chain.types';
+import { authorizationKey, type FakeChain, usedBy } from './fake-chain';
+import type { FakeAuthorization, FakeBlock, MinedTransaction } from './fake-chain.types';
 import { fakeSignature } from './fake-signature';
 import { CONTRACT_WALLET, walletSignature } from './fake-wallet';
 
@@ -75,9 +75,35 @@ export class FakeReader implements ChainReader {
     return Promise.resolve();
   }
 
-  /** No token of the fake chains can be signed for. */
+  /** The tokens' contracts agree with the configuration. */
   async checkSignatures(): Promise<SignatureChecks> {
-    return {};
+    this.view();
+    const signable = Object.values(this.network.tokens).filter(({ signature }) => signature);
+    return Object.fromEntries(signable.map(({ symbol }) => [symbol, { state: 'matches' as const }]));
+  }
+
+  /** Whether a signed transfer was made or cancelled, as the node's blocks show it. */
+  async isUsed(
+    authorization: Pick<FakeAuthorization, 'tokenAddress' | 'from' | 'nonce'>,
+    atBlock = Infinity,
+  ): Promise<boolean> {
+    const view = this.view();
+    if (Number.isFinite(atBlock) && atBlock >= view.length)
+      throw new ChainInconsistentError('the node has no such block', { atBlock });
+    const key = authorizationKey(authorization);
+    return view
+      .filter(({ number }) => number <= atBlock)
+      .flatMap(({ transactions }) => transactions)
+      .some(
+        ({ transaction, succeeded }) =>
+          succeeded && usedBy(transaction).some((used) => authorizationKey(used) === key),
+      );
+  }
+
+  /** What the node would simulate: the chain's state of now, if it answers. */
+  simulate<T>(state: (chain: FakeChain) => T): T {
+    this.view();
+    return state(this.chain);
   }
 
   async head(): Promise<BlockRef> {

@@ -9,6 +9,7 @@ const CHANCES = {
   'fee spike': 0.03,
   'receipt missing': 0.08,
   'nonce goes back': 0.08,
+  'relayer without gas': 0.03,
 } as const satisfies Partial<Record<Fault, number>>;
 /** The same at each call. The process goes on at the next step, with the leases that it had. */
 const PAUSE_CHANCE = 0.0015;
@@ -31,9 +32,10 @@ export class IllChains {
     for (const chain of this.world.chains) {
       if (this.happens('token paused', chain.network.name)) this.pause(chain);
       if (this.happens('fee spike', chain.network.name)) this.spike(chain);
+      if (this.happens('relayer without gas', chain.network.name)) this.drain(chain);
     }
-    for (const { name, readers, sweepers, payers = [] } of this.world.processes) {
-      for (const account of [...sweepers, ...payers]) {
+    for (const { name, readers, sweepers, payers = [], relayers = [] } of this.world.processes) {
+      for (const account of [...sweepers, ...payers, ...relayers]) {
         account.hidesReceipts = this.happens('receipt missing', name);
         account.isRemembering = this.happens('nonce goes back', name);
       }
@@ -64,6 +66,12 @@ export class IllChains {
   private spike(chain: FakeChain): void {
     chain.priceWei = USUAL_PRICE_WEI * this.random.pick(SPIKES);
     this.later(() => (chain.priceWei = USUAL_PRICE_WEI));
+  }
+
+  /** Somebody must send coins to our relayer. */
+  private drain(chain: FakeChain): void {
+    chain.hasRelayGas = false;
+    this.later(() => (chain.hasRelayGas = true));
   }
 
   private later(end: () => void): void {

@@ -12,6 +12,7 @@ import { screeningInvariants } from './screening.invariants';
 import { retentionInvariants } from './retention.invariants';
 import { saleInvariants } from './sales.invariants';
 import { settlementInvariants } from './settlements.invariants';
+import { signatureInvariants } from './signature.invariants';
 import { sweepInvariants } from './sweeps.invariants';
 
 /** Every invariant, in the order of docs/invariants.md. */
@@ -21,6 +22,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...ledgerInvariants,
   ...saleInvariants,
   ...sweepInvariants,
+  ...signatureInvariants,
   ...relayInvariants,
   ...refundInvariants,
   ...settlementInvariants,

@@ -1,5 +1,6 @@
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
+import type { Relay } from '@cowrie/api/money-in/relays/relay.schema';
 import type { Payout } from '@cowrie/api/money-out/payouts/payout.schema';
 import type { Sweep } from '@cowrie/api/money-out/conversion/sweep.schema';
 import type { StoredEvent } from '@cowrie/api/notify/events/event.schema';
@@ -7,6 +8,7 @@ import type { Call } from '../scheduler';
 import type { World } from '../world';
 import { INVARIANTS } from './invariants';
 import { MirroredCollection } from './mirrored.collection';
+import { type RelayStep, stepsOf } from './relay.steps';
 
 /** An invariant does not hold. The message names it, and describes the fault. */
 export class BrokenInvariantError extends Error {
@@ -20,7 +22,13 @@ export class StateMirror {
   private readonly storedSweeps: MirroredCollection<Sweep>;
   private readonly storedEvents: MirroredCollection<StoredEvent>;
   private readonly storedPayouts: MirroredCollection<Payout>;
+  private readonly storedRelays: MirroredCollection<Relay>;
+  /** Everything that ever happened to a relay. */
+  readonly relaySteps = new Set<RelayStep>();
+  /** By the hash of each transaction that was ever stored for a relay. */
+  readonly signedRelays = new Map<string, Relay>();
   private wasPaymentWritten = false;
+  private wasRelayWritten = false;
   private reading = Promise.resolve();
   /** By id in hex, in milliseconds of the world's clock. */
   private readonly unconfirmedAt = new Map<string, number>();
@@ -32,16 +40,19 @@ export class StateMirror {
     this.storedSweeps = new MirroredCollection(database.sweeps);
     this.storedEvents = new MirroredCollection(database.events);
     this.storedPayouts = new MirroredCollection(database.payouts);
+    this.storedRelays = new MirroredCollection(database.relays);
     const mirrored = [
       this.storedPayments,
       this.storedTransfers,
       this.storedSweeps,
       this.storedEvents,
       this.storedPayouts,
+      this.storedRelays,
     ];
     database.listen((collection, filters) => {
       mirrored.find(({ name }) => name === collection)?.note(filters);
       if (collection === this.storedPayments.name) this.wasPaymentWritten = true;
+      if (collection === this.storedRelays.name) this.wasRelayWritten = true;
     });
   }
 
@@ -74,6 +85,10 @@ export class StateMirror {
     return this.storedPayouts.all();
   }
 
+  get relays(): Relay[] {
+    return this.storedRelays.all();
+  }
+
   /** Runs after each call: checks the `write` invariants of every payment that was written. */
   async afterCall({ process, name }: Call, error?: unknown): Promise<void> {
     this.world.log(() => `${process.name} ${name}${error ? ` → ${String(error)}` : ''}`);
@@ -89,11 +104,25 @@ export class StateMirror {
   }
 
   private async readWritten(): Promise<void> {
+    if (this.wasRelayWritten) await this.readRelays();
     if (!this.wasPaymentWritten) return;
     this.wasPaymentWritten = false;
     await this.refreshTransfers();
     for (const { before, after } of await this.storedPayments.refresh()) {
+      this.world.scenarios.find(({ hex }) => hex === after._id.toHexString())?.isWritten(after);
       if (before && before.version !== after.version) this.checkChange(before, after);
+    }
+  }
+
+  private async readRelays(): Promise<void> {
+    this.wasRelayWritten = false;
+    for (const { before, after } of await this.storedRelays.refresh()) {
+      for (const { txHash } of after.attempts) this.signedRelays.set(txHash, after);
+      for (const step of stepsOf(before, after)) {
+        this.relaySteps.add(step);
+        const { slot } = this.world.scenarioOf(after.paymentId.toHexString());
+        this.world.tell(() => `the relay of payment ${slot} is ${step}`);
+      }
     }
   }
 

@@ -5,6 +5,7 @@ import { PEOPLE_MUTANTS } from './people.mutants';
 import { LIVENESS_MUTANTS } from './liveness.mutants';
 import { SAFE_MUTANTS } from './safe.mutants';
 import { SCREENING_MUTANTS } from './screening.mutants';
+import { SIGNATURE_MUTANTS } from './signature.mutants';
 import { kindOf } from './shrink';
 import { TOWN_MUTANTS } from './town.mutants';
 import { faultOf } from './town.world';
@@ -20,6 +21,7 @@ export const ALL_MUTANTS = {
   ...SCREENING_MUTANTS,
   ...TRUTH_MUTANTS,
   ...DOORS_MUTANTS,
+  ...SIGNATURE_MUTANTS,
 };
 
 /** Some worlds with one mutant. */

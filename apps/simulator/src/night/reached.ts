@@ -1,14 +1,18 @@
 import { EVENT_TYPES } from '@cowrie/dto';
 import { TRANSITIONS } from '@cowrie/payment-state';
 import { PAYOUT_TRANSITIONS } from '@cowrie/payout-state';
+import { RELAY_REFUSALS } from '@cowrie/api/money-in/relays/relay.refusals';
 import { ERROR_CATALOGUE } from '@cowrie/api/platform/http/error-catalogue';
 import { FAULTS } from '../faults';
+import { RELAY_STEPS } from '../invariants/relay.steps';
 import type { Town } from '../town/town';
 
 /** What can be reached, by kind. */
 const KINDS = {
   'payment transitions': TRANSITIONS.map(({ from, to, cause }) => `${from} → ${to} (${cause})`),
   'payout transitions': PAYOUT_TRANSITIONS.map(({ from, to, cause }) => `${from} → ${to} (${cause})`),
+  'what happens to a relay': RELAY_STEPS,
+  'refusals of relays': RELAY_REFUSALS,
   events: EVENT_TYPES,
   'error codes': Object.keys(ERROR_CATALOGUE),
   faults: FAULTS,
@@ -26,6 +30,8 @@ export class Reached {
   readonly counts: ReachedCounts = {
     'payment transitions': {},
     'payout transitions': {},
+    'what happens to a relay': {},
+    'refusals of relays': {},
     events: {},
     'error codes': {},
     faults: {},
@@ -39,7 +45,7 @@ export class Reached {
   /** How long an item of each queue was due at most while faults happened, in seconds. */
   readonly waited: Record<string, number> = {};
 
-  add({ world, client }: Town): void {
+  add({ world, client, signers }: Town): void {
     const payments = [...world.mirror.payments.values()];
     const moved = payments.flatMap(({ history }) =>
       history.map(({ from, to, cause }) => `${from} → ${to} (${cause})`),
@@ -57,6 +63,8 @@ export class Reached {
       world.mirror.events.map(({ type }) => type),
     );
     this.note('faults', faults);
+    this.note('what happens to a relay', [...world.mirror.relaySteps]);
+    this.note('refusals of relays', [...signers.refused]);
     mergeMost(this.lasted, Object.fromEntries(world.lasted));
     mergeMost(this.waited, Object.fromEntries(world.waited));
     const outcomes = [...client.outcomes.keys()];

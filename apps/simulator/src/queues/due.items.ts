@@ -24,6 +24,7 @@ export const DUE_QUEUES = {
   'a vault to be collected': { late: 900 },
   'a vault to be swept': { late: 1800 },
   'a sweep that is open': { late: 1800 },
+  'a relay that is open': { late: 900 },
   'a webhook': { late: 300 },
   'an e-mail': { late: 600 },
   'a payout to be told': { late: 300 },
@@ -62,6 +63,9 @@ export async function dueItemsOf(world: World): Promise<DueItem[]> {
       .flatMap(({ vaults: swept, createdAt, reopenedAt }) =>
         swept.map(({ paymentId }) => item('a sweep that is open', paymentId, reopenedAt ?? createdAt)),
       ),
+    ...mirror.relays
+      .filter(({ isOpen }) => isOpen)
+      .map(({ paymentId, createdAt }) => item('a relay that is open', paymentId, createdAt)),
     ...vaults.map(({ paymentId, requestedAt }) => item('a vault to be swept', paymentId, requestedAt)),
     ...webhooks.map(({ paymentId, nextAt }) => item('a webhook', paymentId, nextAt)),
     ...mails.map(({ paymentId, nextAt }) => item('an e-mail', paymentId, nextAt)),

@@ -53,6 +53,12 @@ export class Scenario {
   /** The first idempotency key of its orders. */
   reference: string;
   private endsSeconds: number | undefined;
+  /** A program pays it, and chooses with its signature. */
+  isOfProgram = false;
+  /** Its payer signs the transfer of the exact amount instead of sending it. */
+  isSigned = false;
+  /** Its payer has paid by a signature and by a transfer. */
+  isPaidTwice = false;
   /** The operator has made the planned decision. */
   isDecided = false;
 
@@ -106,6 +112,11 @@ export class Scenario {
     this.rates.other = this.rates.own;
   }
 
+  /** A write of its payment. What a program has signed can be mined before the program has an answer. */
+  isWritten(payment: Payment): void {
+    if (this.isOfProgram && payment.deposit && this.endsSeconds === undefined) this.chosen(payment);
+  }
+
   get vault(): string {
     return this.chain.vaultOf(this.hex);
   }
@@ -127,6 +138,8 @@ export class Scenario {
   /** True if the payment would end otherwise without any one of its transfers there. */
   needsEveryTransferOn(chain: FakeChain): boolean {
     const { kind, anyNetwork } = this.plan;
+    // What is left out may be what nobody needs.
+    if (this.isPaidTwice || (this.isSigned && this.signable?.units !== this.plan.expectedUnits)) return false;
     return NEEDS_EVERY_TRANSFER.includes(kind) && (anyNetwork || chain === this.chain);
   }
 
@@ -135,11 +148,20 @@ export class Scenario {
   }
 
   arrivals(): TimedArrival[] {
-    return this.plan.arrivals.map((one) => ({
-      ...one,
-      scenario: this,
-      atSeconds: this.lockedAtSeconds + one.afterSeconds,
-    }));
+    const signed = this.isSigned ? this.signable : undefined;
+    return this.plan.arrivals.filter((one) => one !== signed).map((one) => this.timed(one));
+  }
+
+  /** Its payer can sign a transfer of the exact amount instead of this one. Others are sent besides. */
+  get signable(): Arrival | undefined {
+    const { token, arrivals, expectedUnits, isChosen } = this.plan;
+    if (!isChosen || token !== 'USDC' || !this.world.paysOnChain) return undefined;
+    const own = arrivals.filter((one) => one.token === 'own' && one.network === 'own' && !one.isExactTime);
+    return own.find(({ units }) => units === expectedUnits) ?? own[0];
+  }
+
+  timed(arrival: Arrival): TimedArrival {
+    return { ...arrival, scenario: this, atSeconds: this.lockedAtSeconds + arrival.afterSeconds };
   }
 
   chainFor({ network }: Arrival): FakeChain {

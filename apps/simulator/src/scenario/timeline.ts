@@ -78,6 +78,11 @@ export class Timeline {
     this.arrivals = [...this.arrivals, ...scenario.arrivals()].sort((a, b) => a.atSeconds - b.atSeconds);
   }
 
+  /** A transfer that is sent now. */
+  protected expectNow(arrival: TimedArrival): void {
+    this.arrivals = [{ ...arrival, atSeconds: this.world.seconds() }, ...this.arrivals];
+  }
+
   /** Lets the exchange refuse the orders of these payments. */
   protected async refuse(scenarios: Scenario[]): Promise<void> {
     if (scenarios.length === 0) return;

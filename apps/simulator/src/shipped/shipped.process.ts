@@ -15,8 +15,10 @@ import { DatabaseClock, type TimeSource } from '@cowrie/api/platform/clock/datab
 import { LeaseService } from '@cowrie/api/platform/leases/lease.service';
 import { createLogger } from '@cowrie/api/platform/logging/logging';
 import { IllDatabase } from '../database/ill.database';
+import type { FakeChain } from '../chain/fake-chain';
 import { FakePayer } from '../chain/fake-payer';
 import { FakeReader } from '../chain/fake-reader';
+import { FakeAuthorizations, FakeRelayer } from '../chain/fake-relayer';
 import { FakeSafes } from '../chain/fake-safes';
 import { FakeSweeper } from '../chain/fake-sweeper';
 import { beginRandomness } from '../machine/machine';
@@ -38,6 +40,9 @@ export interface Answer {
   cookies: readonly { name: string; value: string }[];
   /** Where it sends the browser. */
   location?: string;
+  /** What x402 says in headers, as base64 JSON: the ways to pay, and what became of a signed payment. */
+  required?: string;
+  settled?: string;
 }
 
 /** A request to the HTTP application. */
@@ -74,6 +79,7 @@ export class ShippedProcess implements WorldProcess {
   readonly readers: FakeReader[];
   readonly sweepers: FakeSweeper[];
   readonly payers: FakePayer[];
+  readonly relayers: FakeRelayer[];
   readonly illness: IllDatabase;
   private readonly realm: Realm;
   private readonly askers = new Set<() => void>();
@@ -105,6 +111,9 @@ export class ShippedProcess implements WorldProcess {
     this.readers = world.chains.map((chain) => new FakeReader(chain, () => world.seconds()));
     this.sweepers = world.chains.map((chain) => new FakeSweeper(chain));
     this.payers = world.chains.map((chain) => new FakePayer(chain));
+    this.relayers = this.readers.map(
+      (reader, at) => new FakeRelayer(world.chains[at] as FakeChain, reader, () => world.seconds()),
+    );
   }
 
   /** Boots a process up to where it begins to repeat its work. Its first calls wait for their turn. */
@@ -213,12 +222,14 @@ export class ShippedProcess implements WorldProcess {
         },
         ...(text !== undefined && { payload: text }),
       });
-      const { location } = answered;
+      const { location, 'payment-required': required, 'payment-response': settled } = answered;
       return {
         status: statusCode,
         body: parsed(payload),
         cookies,
         ...(typeof location === 'string' && { location }),
+        ...(typeof required === 'string' && { required }),
+        ...(typeof settled === 'string' && { settled }),
       };
     });
   }
@@ -303,6 +314,9 @@ export class ShippedProcess implements WorldProcess {
       reader: (network: { name: string }): ChainReader => wrap(of(this.readers, network)),
       sweeper: (network: { name: string }) => wrap(of(this.sweepers, network)),
       payer: (network: { name: string }) => wrap(of(this.payers, network)),
+      relayer: (network: { name: string }) => wrap(of(this.relayers, network)),
+      authorizations: (network: { name: string }, token: { address: string }) =>
+        wrap(new FakeAuthorizations(of(this.readers, network), token.address, () => world.seconds())),
       safes: (network: { name: string }): SafeReader => wrap(new FakeSafes(of(this.readers, network))),
     } satisfies Partial<Record<keyof NodeConnections, unknown>>);
     if (!world.databaseClock.isJumping) {

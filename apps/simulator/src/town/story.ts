@@ -165,6 +165,9 @@ export class Story {
 
   private async choose(): Promise<void> {
     const { scenario, town, payCode } = this;
+    const signing = this.shop && town.signingOf(this, payCode, this.shop);
+    if (signing && signing.door !== 'page' && (await town.signers.choose(signing)))
+      return town.isChosen(this);
     const body = { token: scenario.plan.token, network: scenario.chain.network.name };
     const choice = { method: 'POST', path: `/checkout/${payCode}/complete`, body } as const;
     const shown = await this.later(() => town.client.call<Shown>(choice)).catch(orRefusal);
@@ -188,7 +191,7 @@ export class Story {
       if (receiveAddress !== scenario.vault)
         throw new Error(`the page shows ${receiveAddress}, and the vault is ${scenario.vault}`);
     }
-    await town.isChosen(this);
+    await town.isChosen(this, signing?.door === 'page' ? signing : undefined);
   }
 
   private async next(): Promise<void> {

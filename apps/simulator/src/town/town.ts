@@ -24,6 +24,7 @@ import { Receivers } from './receivers';
 import { SafeOwners } from './safe.owners';
 import { Rolls } from './rolls';
 import { Senders } from './senders';
+import { type Signing, Signers } from './signers';
 import { Settling } from './settling';
 import { openShop, openShops, type Shop } from './shops';
 import { Story } from './story';
@@ -88,6 +89,7 @@ export class Town extends Timeline {
   private readonly apart: Random;
   private readonly newcomers: Newcomers;
   readonly senders: Senders;
+  readonly signers: Signers;
   private readonly mistakes: Mistakes;
   private readonly passkeys: PasskeyHolders;
   private readonly provider: Provider;
@@ -136,6 +138,7 @@ export class Town extends Timeline {
     this.passkeys = new PasskeyHolders(world, client, apart.fork());
     this.provider = new Provider(world, client, apart.fork());
     this.withdrawing = apart.fork();
+    this.signers = new Signers(world, client, apart.fork(), (arrival) => this.expectNow(arrival));
     this.apart = apart;
     this.begin('the town is founded', () => this.found());
   }
@@ -147,7 +150,9 @@ export class Town extends Timeline {
 
   /** True once nobody opens a payment any more, and everything that payers send is sent. */
   override get isOver(): boolean {
-    return super.isOver && this.stories.every(({ isPaidOrGivenUp }) => isPaidOrGivenUp);
+    return (
+      super.isOver && !this.signers.isBusy && this.stories.every(({ isPaidOrGivenUp }) => isPaidOrGivenUp)
+    );
   }
 
   /** A step begins: those who wait for an answer ask again, and some begin something new. */
@@ -195,6 +200,7 @@ export class Town extends Timeline {
       await drained();
       await this.waiting.rest(drained);
     }
+    await this.signers.rest(drained);
     await this.outages.rest(drained);
     this.checkSafe(this.owners?.service.twice);
   }
@@ -275,9 +281,19 @@ export class Town extends Timeline {
   }
 
   /** The payment's payer has chosen: the transfers of its plan are sent from now on, each at its time. */
-  async isChosen(story: Story): Promise<void> {
-    if (story.scenario.plan.kind === 'refused') await this.refuse([story.scenario]);
-    this.expect(story.scenario);
+  async isChosen({ scenario }: Story, signing?: Signing): Promise<void> {
+    if (scenario.plan.kind === 'refused') await this.refuse([scenario]);
+    const { signable } = scenario;
+    if (signing && signable) {
+      scenario.isSigned = true;
+      this.begin(`payment ${scenario.slot} is signed`, () => this.signers.pay(signing, signable));
+    }
+    this.expect(scenario);
+  }
+
+  /** How the payer of a payment signs. Undefined: the payer sends a transfer. */
+  signingOf({ scenario }: Story, payCode: string, shop: Shop): Signing | undefined {
+    return this.strange && this.signers.signingOf(scenario, payCode, { shop, strange: this.strange });
   }
 
   protected override lock(now: number): Promise<void> {

@@ -4,6 +4,7 @@ import { type Model, Types } from 'mongoose';
 import { TOKENS } from '@cowrie/dto';
 import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
 import { Clock } from '@cowrie/api/platform/clock/clock';
+import { CallBatcher } from '@cowrie/api/platform/tasks/call-batcher';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 import { OfferedNetworks } from '../../quotes/offered-networks';
 import { supportedPairs } from '../../quotes/pairs';
@@ -23,6 +24,8 @@ export const LEAST_OFFER_SECONDS = 60;
  */
 @Injectable()
 export class PaymentOffers {
+  private readonly reads = new CallBatcher<Types.ObjectId, PaymentOffer[]>((ids) => this.validOf(ids));
+
   constructor(
     @InjectModel(PAYMENT_OFFER) private readonly offers: Model<PaymentOffer>,
     private readonly choices: PaymentChoices,
@@ -51,12 +54,18 @@ export class PaymentOffers {
     return offer;
   }
 
-  /** The offers that still hold, newest first. */
-  async valid({ _id }: Pick<Chooser, '_id'>): Promise<PaymentOffer[]> {
-    return this.offers
-      .find({ paymentId: _id, validUntil: { $gt: this.clock.now() } })
+  /** The offers that still hold, newest first. Do not change the result: callers share it. */
+  valid({ _id }: Pick<Chooser, '_id'>): Promise<PaymentOffer[]> {
+    return this.reads.ask('', _id);
+  }
+
+  /** Simultaneous lookups share one command (docs/decisions/0037). */
+  private async validOf(ids: readonly Types.ObjectId[]): Promise<PaymentOffer[][]> {
+    const found = await this.offers
+      .find({ paymentId: { $in: [...ids] }, validUntil: { $gt: this.clock.now() } })
       .sort({ validUntil: -1 })
       .lean();
+    return ids.map((id) => found.filter((offer) => offer.paymentId.equals(id)));
   }
 
   /** The offers whose window is not over, also those that hold no longer; newest first. */

@@ -135,11 +135,14 @@ export function presentDetails(
 const COIN = { code: 'coin', decimals: 18 };
 
 /** How its money came, and what the gas was if Cowrie sent it. Nothing before any of it is confirmed. */
-function paidByOf({
+export function paidByOf({
   confirmedUnits,
   creditedIds = [],
   signedTransfer,
-}: Selected<typeof DETAILS_FIELDS>): Pick<PaymentDetails, 'paidBy' | 'relayCost'> {
+}: Pick<Payment, 'confirmedUnits' | 'creditedIds' | 'signedTransfer'>): Pick<
+  PaymentDetails,
+  'paidBy' | 'relayCost'
+> {
   if (confirmedUnits === undefined) return {};
   const sent = signedTransfer?.txHashes ?? [];
   if (!creditedIds.some((id) => sent.some((txHash) => id.includes(`:${txHash}:`))))

@@ -62,6 +62,7 @@ const NUMBERS: ReadonlySet<string> = new Set([
   'surplusAmount',
   'deficitAmount',
   'totalSentAmount',
+  'relayCost',
   'amount',
   'minimumAmount',
   'maximumAmount',

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { configuration } from '@cowrie/payer-page/testing/configuration';
 import { ChoosePanel } from './choose-panel';
 import { message } from '../../testing/message';
+import { scriptedWallet } from '../../testing/scripted-wallet';
 
 const onChoose = jest.fn();
 const show = (changes: Parameters<typeof configuration>[0] = {}) =>
@@ -103,6 +104,17 @@ it('takes the cheapest network for a wallet', () => {
   show({ ...RATES, supportedTokens: ['USDT'], supportedNetworksPerToken: { USDT: ['ethereum', 'polygon'] } });
   fireEvent.click(radio('Another wallet'));
   expect(suggestion()).toMatch(/^≈ 3\.23 USDT on Polygon/);
+});
+
+// Such a customer needs no gas. Elsewhere the wallet signs nothing, so the fee decides.
+it('suggests a pair that the wallet of this browser can sign, at no fee', () => {
+  const stop = scriptedWallet().announce();
+  show({ ...MANY, signable: { USDC: ['base'] } });
+  fireEvent.click(radio('Wallet in this browser'));
+  expect(suggestion()).toBe('≈ 3.23 USDC on Base');
+  fireEvent.click(radio('Another wallet'));
+  expect(suggestion()).toBe('≈ 3.23 USDT on CeloFee usually under $0.01');
+  stop();
 });
 
 it('suggests a pair that few have only where the others cost more', () => {

@@ -14,14 +14,14 @@ interface NetworkOptionProps {
 
 /**
  * A network's usual fee, and whether the source can send the token there. An exchange has its own fee, so the
- * network's is left out.
+ * network's is left out. What is signed has none.
  */
 export function NetworkOption({ source, pair }: NetworkOptionProps) {
   const hint = networkHint(pair.network);
   const remark = source && remarkOf(source, pair);
   return (
     <>
-      {!pair.obstacle && !(source && isExchange(source)) && (
+      {!pair.obstacle && !pair.isSigned && !(source && isExchange(source)) && (
         <span>{hint ? feeText(hint.fee) : t('choose.feeUnknown')}</span>
       )}
       {remark && <span>{remark}</span>}

@@ -19,14 +19,16 @@ export interface SourcePair {
   network: string;
   /** About how many tokens; null without a rate. */
   amount: string | null;
-  obstacle: Obstacle | null;
+  obstacle?: Obstacle | null;
   /** No table says whether the source sends it. */
-  isUnknown: boolean;
+  isUnknown?: boolean;
+  /** The source can sign it, so that the service pays the fee. */
+  isSigned?: boolean | undefined;
 }
 
 type Offer = Pick<
   CheckoutConfiguration,
-  'supportedTokens' | 'supportedNetworksPerToken' | 'indicativeRates' | 'paymentAmount'
+  'supportedTokens' | 'supportedNetworksPerToken' | 'indicativeRates' | 'paymentAmount' | 'signable'
 >;
 
 /** All sources, in the order in which they are shown. A browser without a wallet has no such source. */
@@ -65,8 +67,8 @@ export function pairsFor(offer: Offer, source: Source | null): SourcePair[] {
     networksFor(offer, token).map((network): SourcePair => {
       const rate = offer.indicativeRates?.[token];
       const amount = rate === undefined ? null : approximateAmount(offer.paymentAmount, rate);
-      const facts = source ? standing(source, token, network, amount) : { obstacle: null, isUnknown: false };
-      return { token, network, amount, ...facts };
+      const isSigned = source?.kind === 'browser' && offer.signable?.[token]?.includes(network);
+      return { token, network, amount, isSigned, ...(source && standing(source, token, network, amount)) };
     }),
   );
   if (!source) return pairs;
@@ -99,11 +101,18 @@ function standing(
 
 /**
  * The lower, the better. An obstacle weighs more than not knowing, and that more than a fee in US cents. A
- * pair that few have counts as 50 cents: others come first, but not one that costs a dollar.
+ * pair that few have counts as 50 cents: others come first, but not one that costs a dollar. What is
+ * signed costs the customer nothing, so it comes before everything else.
  */
-function rankOf({ token, network, obstacle, isUnknown }: SourcePair): number {
+function rankOf({ token, network, obstacle, isUnknown, isSigned }: SourcePair): number {
   const fee = isKnownNetwork(network) ? feeRank(NETWORK_TABLE[network].fee) : 99;
-  return (obstacle ? 1e6 : 0) + (isUnknown ? 1e3 : 0) + (isRare(token, network) ? 50 : 0) + fee;
+  return (
+    (obstacle ? 1e6 : 0) +
+    (isUnknown ? 1e3 : 0) +
+    (isRare(token, network) ? 50 : 0) +
+    (isSigned ? -1e3 : 0) +
+    fee
+  );
 }
 
 const feeRank = (fee: FeeClass): number =>

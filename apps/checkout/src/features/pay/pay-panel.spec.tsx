@@ -407,10 +407,15 @@ describe('a token whose transfers can be signed', () => {
     expect(screen.getByText(HASH)).toBeTruthy();
   });
 
-  it('shows on another device what was signed, and asks nothing', () => {
+  // Guarantee: nobody is invited to pay a second time while the first is on its way.
+  it('shows on another device what was signed, and offers another way only when it takes long', () => {
+    jest.useFakeTimers();
     render(panel(withRelay('sent')));
     expect(alertText()).toContain('Do not send it again');
     expect(screen.queryByText('To this address')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Send to the address instead' })).toBeNull();
+    act(() => void jest.advanceTimersByTime(20_000));
+    jest.useRealTimers();
     press('Send to the address instead');
     expect(screen.getByText('To this address')).toBeTruthy();
   });

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CopyButton } from '../../components/copy-button';
 import { Notice } from '../../components/notice';
 import { t } from '../../i18n';
@@ -6,6 +6,9 @@ import { exact } from '@cowrie/payer-page/exact';
 import { explorerAddress } from '../../lib/explorer-address';
 import type { Deposit } from '@cowrie/payer-page/view';
 import type { SentTransfer } from './sent-transfers';
+
+/** A relay is usually in a block by then. Before, another way to pay would be paid besides. */
+const RELAYED_WITHIN_MS = 20_000;
 
 interface SentNoticeProps {
   transfer: SentTransfer;
@@ -29,6 +32,9 @@ export function SentNotice({ transfer, deposit, late, isRelayed, onNotSent }: Se
   const explorer = hash && explorerAddress(explorerURL, hash);
   const notice = useRef<HTMLDivElement>(null);
   const isAsking = state === 'asking';
+  const [isEarly, setEarly] = useState(isRelayed);
+  // Not cleared: after the notice is gone it changes nothing, and the page's first load counts every byte.
+  useEffect(() => void setTimeout(setEarly, RELAYED_WITHIN_MS, false), []);
 
   // The pressed button has disappeared, so the focus moves to the next instruction.
   useEffect(() => {
@@ -57,9 +63,11 @@ export function SentNotice({ transfer, deposit, late, isRelayed, onNotSent }: Se
             {t('sent.explorer')}
           </a>
         )}
-        <button type="button" className="link" onClick={onNotSent}>
-          {t(isRelayed ? 'sign.instead' : 'sent.notSent')}
-        </button>
+        {isEarly || (
+          <button type="button" className="link" onClick={onNotSent}>
+            {t(isRelayed ? 'sign.instead' : 'sent.notSent')}
+          </button>
+        )}
       </div>
     </div>
   );

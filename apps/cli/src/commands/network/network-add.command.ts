@@ -42,6 +42,12 @@ export function addNetworkAddCommand(network: Command, context: CliContext): voi
           .argParser(listOf(nodeUrl))
           .makeOptionMandatory(),
       )
+      .addOption(
+        new Option(
+          '--ws-url <url>',
+          'a WebSocket endpoint that announces new blocks; repeat the option for more',
+        ).argParser(listOf(socketUrl)),
+      )
       .option(
         '--treasury <address>',
         'address that the money goes to; needed for the first network of an environment',
@@ -168,6 +174,11 @@ function listOf<T>(parse: (text: string) => T) {
 function nodeUrl(text: string): string {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
   throw new InvalidArgumentError('Give an http or https URL.');
+}
+
+function socketUrl(text: string): string {
+  if (URL.canParse(text) && /^wss?:$/.test(new URL(text).protocol)) return text;
+  throw new InvalidArgumentError('Give a ws or wss URL.');
 }
 
 function token(text: string): GivenToken {

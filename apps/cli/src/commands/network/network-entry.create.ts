@@ -15,6 +15,7 @@ export interface GivenToken {
 export interface EntryOptions {
   environment: Environment;
   rpcUrl: string[];
+  wsUrl?: string[];
   token?: GivenToken[];
   confirmations?: number;
   tag?: string;
@@ -47,9 +48,9 @@ export async function createEntry(name: string, options: EntryOptions): Promise<
     throw refused(
       `${hostOf(rpcUrl)} is on chain ${chainId}, and "${name}" of ${options.environment} is chain ${known.chainId}; use a node of that chain, or another name`,
     );
-  const { confirmations, tag, large, explorerUrl } = options;
+  const { wsUrl: wsUrls, confirmations, tag, large, explorerUrl } = options;
   const tokens = await tokensOf(rpcUrl, options.token);
-  const given = { confirmations, tag, large, explorerUrl, tokens };
+  const given = { wsUrls, confirmations, tag, large, explorerUrl, tokens };
   const chosen = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   if (known) return { name, rpcUrls: options.rpcUrl, ...chosen };
   const missing = [
