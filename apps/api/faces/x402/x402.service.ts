@@ -285,7 +285,7 @@ export class X402Service {
     const { deposit } = matched.offer;
     const locked = this.lockedTo(payment, deposit);
     if (!(await this.relays.wasSentByOthers(locked, transferOf(deposit, signed))))
-      return this.refuse(payment, mayTry, reason);
+      return this.refuse(await this.ofPayCode(payment.payCode), mayTry, reason);
     if (!(await this.lock(payment, deposit))) throw new ApiError('payment_under_way');
     return this.awaitWatcher(locked, deposit);
   }
