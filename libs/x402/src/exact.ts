@@ -1,7 +1,7 @@
 import type { ErrorReason, PaymentRequirements, SignedPayment } from './messages.types';
 
 /** A transaction needs this long to be mined. An authorization that ends sooner is refused. */
-const LEAST_REMAINING_SECONDS = 6;
+export const LEAST_REMAINING_SECONDS = 6;
 
 /** What a signed payment is for, or why it cannot be. */
 export type Matched<T extends PaymentRequirements> = { offer: T } | { reason: ErrorReason };

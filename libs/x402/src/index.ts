@@ -11,7 +11,7 @@ export {
 } from './challenge';
 export { MalformedPaymentError } from './fields.read';
 export { headerOf, signedPaymentIn, signedPaymentOf } from './headers';
-export { type Matched, matchOf } from './exact';
+export { LEAST_REMAINING_SECONDS, type Matched, matchOf } from './exact';
 export {
   type Authorization,
   type ErrorReason,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { PaymentPayload } from '@x402/core/types';
 import { decodePaymentResponseHeader } from '@x402/fetch';
+import { createConnection, Types } from 'mongoose';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import {
   cancelTestAuthorization,
@@ -114,6 +115,14 @@ async function expectRefused(one: Offered, payload: Signed, reason: string): Pro
   expect([status, settled]).toMatchObject([402, { success: false, errorReason: reason, transaction: '' }]);
   expect(await balancesOf(one)).toEqual(before);
   expect(await service.details(one.paymentId)).not.toHaveProperty('token');
+}
+
+/** As if the two minutes of its offers were over. */
+async function endOffers({ paymentId }: Offered): Promise<void> {
+  const database = await createConnection(service.dev.mongoUri).asPromise();
+  const paymentIs = { paymentId: new Types.ObjectId(paymentId) };
+  await database.collection('payment_offers').updateMany(paymentIs, { $set: { validUntil: new Date() } });
+  await database.close();
 }
 
 /** Guarantee: the payer pays the amount once, and all of it is credited. */
@@ -260,4 +269,30 @@ it('is paid once, without our gas, when a stranger has sent it first', async () 
   await expectPaidOnce(one);
   expect(await send(one, payload)).toMatchObject({ status: 200 });
   expect((await balancesOf(one)).relayer).toBe(gas);
+});
+
+// Guarantee: an offer that is over asks nobody to sign again for what was sent while it held.
+it('is paid once when a stranger has sent it first, and it is shown after the offer', async () => {
+  const one = await offered();
+  const payload = signed(one, { validBeforeSeconds: nowSeconds() + 20n });
+  const stranger = await officialFacilitator(service, NETWORK);
+  expect(await stranger.settle(payload, one.offer)).toMatchObject({ success: true });
+  await endOffers(one);
+  expect(await send(one, payload)).toMatchObject({ status: 409, code: 'payment_under_way' });
+  await expectPaidOnce(one);
+  expect(await send(one, payload)).toMatchObject({ status: 200 });
+});
+
+// Guarantee: nobody keeps the rate of an offer that is over.
+it('asks to sign again for an offer that is over, if nothing was sent or it could be sent later', async () => {
+  const one = await offered();
+  const late = signed(one, { validBeforeSeconds: nowSeconds() + 600n });
+  const stranger = await officialFacilitator(service, NETWORK);
+  expect(await stranger.settle(late, one.offer)).toMatchObject({ success: true });
+  await endOffers(one);
+  expect(await send(one, late)).toMatchObject({ status: 402 });
+  const other = await offered();
+  const unsent = signed(other, { validBeforeSeconds: nowSeconds() + 20n });
+  await endOffers(other);
+  expect(await send(other, unsent)).toMatchObject({ status: 402 });
 });

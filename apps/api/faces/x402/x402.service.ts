@@ -5,6 +5,7 @@ import {
   credentialIn,
   type ErrorReason,
   MalformedPaymentError,
+  LEAST_REMAINING_SECONDS,
   matchOf,
   type PaymentChallenge,
   type PaymentCredential,
@@ -141,11 +142,12 @@ export class X402Service {
     const before = await this.relayedBefore(payment, sent);
     if (before) return this.settled(payment, before, mayTry);
     if (isPaid(payment)) return { payment: this.present(payment) };
-    const signed = 'challenge' in sent ? await this.challenged(payment, sent) : sent;
-    if ('reason' in signed) return this.refuse(payment, mayTry, signed.reason);
+    const ways = [...chosenWay(payment), ...(await this.offeredWays(payment))];
+    const signed = 'challenge' in sent ? await this.challenged(payment, sent, ways) : sent;
+    if ('reason' in signed) return this.refuseUnsent(payment, sent, mayTry, signed.reason);
     const nowSeconds = Math.floor(this.clock.now().getTime() / 1000);
     const matched = matchOf(signed, await this.offersOf(payment), nowSeconds);
-    if ('reason' in matched) return this.refuse(payment, mayTry, matched.reason);
+    if ('reason' in matched) return this.refuseUnsent(payment, sent, mayTry, matched.reason);
     const relay = await this.relayed(payment, matched.offer, signed, mayTry);
     return relay ? this.settled(payment, relay, mayTry) : this.settle(payCode, sent, mayTry);
   }
@@ -180,11 +182,9 @@ export class X402Service {
   private async challenged(
     payment: Asked,
     credential: PaymentCredential,
+    ways: readonly Way[],
   ): Promise<SignedPayment | { reason: ErrorReason }> {
-    const given = await this.present402(payment, [
-      ...chosenWay(payment),
-      ...(await this.offeredWays(payment)),
-    ]);
+    const given = await this.present402(payment, ways);
     const challengeFor = this.challenger(await this.relays.ofPayment(payment._id));
     const accepted = given.find((offer) => repeats(credential, challengeFor(offer)));
     if (!accepted) return { reason: 'invalid_payment_requirements' };
@@ -258,6 +258,36 @@ export class X402Service {
     const reason = 'what its payer signed was sent by somebody else';
     await this.doubts.raise({ environment, network, paymentId, reason });
     throw new ApiError('payment_under_way');
+  }
+
+  /**
+   * Refuses what fits no way to pay now. Somebody else may have sent it while its offer held: then nobody is asked
+   * to sign again. An offer that is over still says its rate, because the token takes nothing after `validBefore`.
+   */
+  private async refuseUnsent(
+    payment: Asked,
+    sent: SignedPayment | PaymentCredential,
+    mayTry: MayTry,
+    reason: ErrorReason,
+  ): Promise<never> {
+    const { validBefore } = sent.authorization;
+    const kept = isChosen(payment) ? [] : await this.offers.kept(payment);
+    const ways = kept
+      .flatMap((offer) => this.waysOf(offer))
+      .filter(({ until }) => Number(validBefore) * 1000 <= until.getTime() + LEAST_OFFER_SECONDS * 1000);
+    const signed = 'challenge' in sent ? await this.challenged(payment, sent, ways) : sent;
+    if ('reason' in signed) return this.refuse(payment, mayTry, reason);
+    const lastSeconds = Number(validBefore) - LEAST_REMAINING_SECONDS;
+    const matched = matchOf(signed, await this.present402(payment, ways), lastSeconds);
+    if ('reason' in matched) return this.refuse(payment, mayTry, reason);
+    this.choices.requirePayable(payment);
+    await mayTry();
+    const { deposit } = matched.offer;
+    const locked = this.lockedTo(payment, deposit);
+    if (!(await this.relays.wasSentByOthers(locked, transferOf(deposit, signed))))
+      return this.refuse(await this.ofPayCode(payment.payCode), mayTry, reason);
+    if (!(await this.lock(payment, deposit))) throw new ApiError('payment_under_way');
+    return this.awaitWatcher(locked, deposit);
   }
 
   /** The payment as it is once the session is locked to an offer. */

@@ -111,10 +111,12 @@ export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDest
     const isAsserted = await this.assertNetwork(reader, id);
     if (isAsserted) await watcher.lookAtSignatures();
     const pace = new NetworkPace(network, () => watcher.isWaitedFor(), this.clock);
-    const heads = this.nodes.heads(network, () => task.wake());
+    const heads = this.nodes.heads(network, () => {
+      if (hearOfBlock()) task.wake();
+    });
     if (heads) this.connections.push(heads);
     const checks = { check, vaults, isAsserted, clock: this.clock };
-    const { tickMs, tick } = networkTicks({ reader, watcher, pace, heads, holdsLease, ...checks });
+    const { tickMs, tick, hearOfBlock } = networkTicks({ reader, watcher, pace, heads, holdsLease, ...checks });
     const tickOrTryAgain = () =>
       tick().catch((error: unknown) => {
         this.logger.error({ err: error }, `network ${id} was not read; it is tried again at the next poll`);

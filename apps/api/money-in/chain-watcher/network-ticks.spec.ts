@@ -148,6 +148,42 @@ describe('announcements', () => {
     expect(one.catchUp).toHaveBeenCalledTimes(2);
   });
 
+  it.each([
+    ['a height that no node has', 1_000_000],
+    ['other blocks of a height that is read', 7],
+  ])('of %s are not followed for long, until a poll finds a block', async (_what, announced) => {
+    const one = pushed();
+    Object.assign(one.state, { announced, headNumber: 7 });
+    let ticks = 0;
+    for (let heads = 0; heads < 1_000; heads += 1) {
+      if (!one.hearOfBlock()) continue;
+      await one.tick();
+      ticks += 1;
+    }
+    expect([ticks, one.catchUp.mock.calls.length]).toEqual([3, 3]);
+    // The ordinary poll.
+    one.catchUp.mockImplementationOnce(() => Promise.resolve(void (one.state.headNumber = 8)));
+    expect(await one.tick()).toBeLessThanOrEqual(500);
+    expect(one.hearOfBlock()).toBe(true);
+  });
+
+  it('do not repeat a reading that fails', async () => {
+    const one = pushed();
+    one.catchUp.mockRejectedValue(new Error('no node'));
+    for (let heads = 0; heads < 1_000; heads += 1)
+      if (one.hearOfBlock()) await expect(one.tick()).rejects.toThrow('no node');
+    expect(one.catchUp).toHaveBeenCalledTimes(3);
+  });
+
+  it('are followed after a poll that found no block, and after one that found it before', async () => {
+    const one = pushed();
+    Object.assign(one.state, { announced: 7, headNumber: 7 });
+    await one.tick();
+    expect(one.hearOfBlock()).toBe(true);
+    await one.tick();
+    expect(one.hearOfBlock()).toBe(true);
+  });
+
   it('are asked for only while this process reads the network, and somebody waits', async () => {
     const one = pushed();
     await one.tick();

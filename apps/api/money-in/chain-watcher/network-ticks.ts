@@ -16,6 +16,8 @@ export const MAX_TICK_MS = 4000;
  * While another process holds the lease, ask for it this often, or at each tick if ticks are rarer.
  */
 const OTHERS_LEASE_MS = 2000;
+/** A poll may find a block before it is announced, or the node that is read may have it a moment later. */
+const MOST_MISLED = 3;
 /** Health says that nothing is announced after this long. */
 const SILENT_MS = 60_000;
 
@@ -57,6 +59,10 @@ export function networkTicks({
   /** Another process holds the lease and reports the held payments. */
   let isOthers = false;
   let ticksLeft = 0;
+  /** A block was announced since the last tick. */
+  let hasNews = false;
+  /** How many readings because of an announcement have found no block since one was found. */
+  let misledTimes = 0;
   /** Since when it has been awake without an announcement of the newest block. */
   let untoldSince: number | undefined;
 
@@ -66,6 +72,8 @@ export function networkTicks({
       isAsserted = true;
     }
     isOthers = !(await holdsLease());
+    const wasTold = hasNews;
+    hasNews = false;
     if (isOthers) {
       ticksLeft = 0;
       pace.forget();
@@ -76,10 +84,18 @@ export function networkTicks({
       return;
     }
     if (await pace.isDue()) {
-      await watcher.catchUp();
+      await catchUp(wasTold);
       pace.hasRead();
     }
     ticksLeft = ticksPerPoll - 1;
+  }
+
+  async function catchUp(wasTold: boolean): Promise<void> {
+    const before = watcher.headNumber();
+    // A reading that fails has found nothing either.
+    if (wasTold) misledTimes += 1;
+    await watcher.catchUp();
+    if (watcher.headNumber() !== before) misledTimes = 0;
   }
 
   /** A block was announced that is not read yet. */
@@ -93,7 +109,11 @@ export function networkTicks({
    */
   function isTold(): boolean {
     const announced = heads?.announced();
-    return announced !== undefined && announced === watcher.headNumber();
+    return announced !== undefined && announced === watcher.headNumber() && !isMisled();
+  }
+
+  function isMisled(): boolean {
+    return misledTimes >= MOST_MISLED;
   }
 
   /** Announcements are paid for too, so nobody is asked for them while nobody waits for a block. */
@@ -116,6 +136,14 @@ export function networkTicks({
 
   return {
     tickMs,
+    /**
+     * Takes note of an announcement. True: a tick must look at it now. After some that led to nothing, false until
+     * a poll finds a block: an endpoint that announces what is not there must not set how often nodes are asked.
+     */
+    hearOfBlock(): boolean {
+      hasNews ||= !isMisled();
+      return hasNews;
+    },
     /**
      * Returns how many milliseconds from now the next tick is due.
      * @throws the error of the reading, after it is recorded in health

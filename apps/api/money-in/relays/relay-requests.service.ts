@@ -138,6 +138,27 @@ export class RelayRequests implements OnModuleDestroy {
     return balanceUnits >= BigInt(deposit.expectedUnits);
   }
 
+  /**
+   * True if somebody else has sent exactly this, although perhaps no watcher has seen it. Whether it could still
+   * be relayed does not matter.
+   *
+   * @throws the nodes’ errors while they do not answer
+   */
+  async wasSentByOthers(
+    payment: Pick<RelayablePayment, 'environment' | 'deposit'>,
+    { authorization, signature }: Pick<PayerTransfer, 'authorization' | 'signature'>,
+  ): Promise<boolean> {
+    const { environment, deposit } = payment;
+    const network = this.config.environments[environment]?.networks.find(
+      ({ name }) => name === deposit?.network,
+    );
+    const token = deposit && network?.tokens[deposit.token];
+    if (!network || !token) return false;
+    const reader = this.authorizationsOf(environment, { network, token });
+    if (!(await reader.proofOf(authorization, signature))) return false;
+    return (await reader.isUsed(authorization)) && this.hasArrived(payment);
+  }
+
   /** All relays of a payment, oldest first. */
   ofPayment(paymentId: Types.ObjectId): Promise<Relay[]> {
     return this.relays.ofPayment(paymentId);
@@ -236,7 +257,7 @@ export class RelayRequests implements OnModuleDestroy {
 
   private authorizationsOf(
     environment: RelayablePayment['environment'],
-    { network, token }: Agreed,
+    { network, token }: Pick<Agreed, 'network' | 'token'>,
   ): AuthorizationReader {
     const id = `${environment}:${network.name}:${token.symbol}`;
     const { walletFactories } = this.config.relays;

@@ -17,6 +17,8 @@ const paymentOffer = {
   madeAt: date(),
   /** Until then, one of these deposits can be locked as it is. */
   validUntil: date(),
+  /** The end of the window that a lock would begin. Until then the offer says what was signed for it. */
+  keptUntil: date(),
 };
 
 /** What a payer's program was offered for a payment without a choice. Several can be valid at once. */
@@ -27,5 +29,5 @@ export const paymentOfferSchema = documentSchema(paymentOffer, { collection: 'pa
 paymentOfferSchema.index({ paymentId: 1, validUntil: -1 });
 // paymentAt: whose payment an address is for.
 paymentOfferSchema.index({ 'deposits.address': 1 });
-// Removes the offers that are over.
-paymentOfferSchema.index({ validUntil: 1 }, { expireAfterSeconds: 0 });
+// Removes the offers of which nothing can be locked any more.
+paymentOfferSchema.index({ keptUntil: 1 }, { expireAfterSeconds: 0 });

@@ -47,7 +47,9 @@ export class PaymentOffers {
     await mayMake();
     const deposits = await this.quoteAll(payment, merchant);
     const validUntil = new Date(now.getTime() + OFFER_SECONDS * 1000);
-    const offer = { _id: new Types.ObjectId(), paymentId: payment._id, deposits, madeAt: now, validUntil };
+    const keptUntil = this.choices.windowOf({ lockedAt: now }).expiresAt;
+    const until = { validUntil, keptUntil };
+    const offer = { _id: new Types.ObjectId(), paymentId: payment._id, deposits, madeAt: now, ...until };
     await this.offers.create(offer);
     return offer;
   }
@@ -66,7 +68,15 @@ export class PaymentOffers {
     return ids.map((id) => found.filter((offer) => offer.paymentId.equals(id)));
   }
 
-  /** The payment that a deposit address was offered for; undefined once the offers are over. */
+  /** The offers whose window is not over, also those that hold no longer; newest first. */
+  async kept({ _id }: Pick<Chooser, '_id'>): Promise<PaymentOffer[]> {
+    return this.offers
+      .find({ paymentId: _id, keptUntil: { $gt: this.clock.now() } })
+      .sort({ validUntil: -1 })
+      .lean();
+  }
+
+  /** The payment that a deposit address was offered for; undefined once no offer is kept. */
   async paymentAt(address: string): Promise<Types.ObjectId | undefined> {
     const offer = await this.offers.findOne({ 'deposits.address': address }, { paymentId: 1 }).lean();
     return offer?.paymentId;

@@ -88,6 +88,17 @@ it('gives an offer out again while a minute is left, and then makes another besi
   expect(await offers.valid(payment)).toHaveLength(1);
 });
 
+it('knows an offer until the window that it would have begun is over', async () => {
+  const offers = offersWith();
+  const { deposits } = await offers.give(payment, merchant, count);
+  const address = deposits[0]?.address ?? '';
+  clock.advanceSeconds(config.paymentWindowSeconds - 1);
+  expect([await offers.valid(payment), (await offers.kept(payment)).length]).toEqual([[], 1]);
+  expect(await offers.paymentAt(address)).toEqual(payment._id);
+  clock.advanceSeconds(1);
+  expect(await offers.kept(payment)).toEqual([]);
+});
+
 it('keeps offers of payments apart', async () => {
   const offers = offersWith();
   await offers.give(payment, merchant, count);

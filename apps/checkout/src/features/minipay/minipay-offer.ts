@@ -2,7 +2,7 @@ import type { CheckoutConfiguration } from '@cowrie/dto';
 import { toBaseUnits } from '@cowrie/payer-page/transfer';
 import type { SourcePair } from '../choose/sources';
 import type { WalletProvider } from '../wallet/announced-wallets';
-import { readBalance, readChainId, requestAccounts } from '../wallet/wallet-calls';
+import { readBalance, readChainId, requestAccounts, withinTimeout } from '../wallet/wallet-calls';
 
 /** What MiniPay can pay of an offer. `nothing`: it has none of the pairs. */
 export type MiniPayOffer = { kind: 'pair'; pair: SourcePair } | { kind: 'tooLittle' | 'nothing' };
@@ -25,7 +25,8 @@ export async function miniPayOffer(
     return network && contract ? [{ pair, contract, chainId: network.chainId }] : [];
   });
   if (pairs.length === 0) return { kind: 'nothing' };
-  const [account] = await requestAccounts(provider);
+  // It asks nobody for this, and a page that waits for its answer offers no other place.
+  const [account] = await withinTimeout(requestAccounts(provider));
   if (!account) throw Object.assign(new Error('no account'), { code: 4100 });
   const chainId = await readChainId(provider);
   const here = pairs.filter((one) => one.chainId === chainId);

@@ -185,6 +185,16 @@ describe('before the choice', () => {
     expect(button('Pay with MiniPay')).toBeTruthy();
   });
 
+  it('offers every other place when MiniPay never answers', async () => {
+    jest.useFakeTimers();
+    miniPay({ USDC: 10 }, { eth_requestAccounts: () => new Promise(() => {}) });
+    await open();
+    expect(button('Try again')).toBeNull();
+    await advance(10_000);
+    expect(button('Try again')).not.toBeNull();
+    expect(screen.queryAllByRole('radio').length).toBeGreaterThan(1);
+  });
+
   // Guarantee: nothing is sent by a tap whose choice was refused.
   it('sends nothing after a choice that the service refused, until the next tap', async () => {
     const wallet = miniPay({ USDC: 100, USDT: 0 });

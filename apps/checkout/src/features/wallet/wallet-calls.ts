@@ -87,7 +87,8 @@ function accountsOf(answer: unknown): string[] {
   return Array.isArray(answer) ? answer.filter(isAddress) : [];
 }
 
-function withinTimeout<T>(answer: Promise<T>): Promise<T> {
+/** @throws Error if the wallet does not answer within the time of calls that ask nobody */
+export function withinTimeout<T>(answer: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('the wallet does not answer')), TIMEOUT_MS);
