@@ -261,8 +261,9 @@ export class X402Service {
   }
 
   /**
-   * Refuses what fits no way to pay now. Somebody else may have sent it while its offer held: then nobody is asked
-   * to sign again. An offer that is over still says its rate, because the token takes nothing after `validBefore`.
+   * Refuses what fits no way to pay now. Somebody else may have sent it while its offer held: then nobody is
+   * asked to sign again. An offer that is over still says its rate, because the token takes nothing after
+   * `validBefore`.
    */
   private async refuseUnsent(
     payment: Asked,

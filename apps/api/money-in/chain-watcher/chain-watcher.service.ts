@@ -116,7 +116,14 @@ export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDest
     });
     if (heads) this.connections.push(heads);
     const checks = { check, vaults, isAsserted, clock: this.clock };
-    const { tickMs, tick, hearOfBlock } = networkTicks({ reader, watcher, pace, heads, holdsLease, ...checks });
+    const { tickMs, tick, hearOfBlock } = networkTicks({
+      reader,
+      watcher,
+      pace,
+      heads,
+      holdsLease,
+      ...checks,
+    });
     const tickOrTryAgain = () =>
       tick().catch((error: unknown) => {
         this.logger.error({ err: error }, `network ${id} was not read; it is tried again at the next poll`);

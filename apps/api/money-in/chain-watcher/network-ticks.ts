@@ -137,8 +137,9 @@ export function networkTicks({
   return {
     tickMs,
     /**
-     * Takes note of an announcement. True: a tick must look at it now. After some that led to nothing, false until
-     * a poll finds a block: an endpoint that announces what is not there must not set how often nodes are asked.
+     * Takes note of an announcement. True: a tick must look at it now. After some that led to nothing, false
+     * until a poll finds a block: an endpoint that announces what is not there must not set how often nodes
+     * are asked.
      */
     hearOfBlock(): boolean {
       hasNews ||= !isMisled();

@@ -139,8 +139,8 @@ export class RelayRequests implements OnModuleDestroy {
   }
 
   /**
-   * True if somebody else has sent exactly this, although perhaps no watcher has seen it. Whether it could still
-   * be relayed does not matter.
+   * True if somebody else has sent exactly this, although perhaps no watcher has seen it. Whether it could
+   * still be relayed does not matter.
    *
    * @throws the nodes’ errors while they do not answer
    */
