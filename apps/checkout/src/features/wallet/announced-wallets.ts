@@ -36,16 +36,16 @@ const MINI_PAY = 'MiniPay';
  */
 export function watchWallets(onWallet: (wallet: AnnouncedWallet) => void): () => void {
   const { ethereum } = window as { ethereum?: WalletProvider & { isMiniPay?: boolean } };
-  if (ethereum?.isMiniPay) {
-    onWallet({ id: MINI_PAY, name: MINI_PAY, icon: '', provider: ethereum, isMiniPay: true });
-    return () => {};
-  }
   const onAnnounced = (event: Event) => {
     const wallet = walletOf((event as CustomEvent<unknown>).detail);
     if (wallet) onWallet(wallet);
   };
-  window.addEventListener('eip6963:announceProvider', onAnnounced);
-  window.dispatchEvent(new Event('eip6963:requestProvider'));
+  if (ethereum?.isMiniPay)
+    onWallet({ id: MINI_PAY, name: MINI_PAY, icon: '', provider: ethereum, isMiniPay: true });
+  else {
+    window.addEventListener('eip6963:announceProvider', onAnnounced);
+    window.dispatchEvent(new Event('eip6963:requestProvider'));
+  }
   return () => window.removeEventListener('eip6963:announceProvider', onAnnounced);
 }
 
