@@ -29,5 +29,5 @@ export const paymentOfferSchema = documentSchema(paymentOffer, { collection: 'pa
 paymentOfferSchema.index({ paymentId: 1, validUntil: -1 });
 // paymentAt: whose payment an address is for.
 paymentOfferSchema.index({ 'deposits.address': 1 });
-// Removes the offers of which nothing can be locked any more.
+// Removes the offers whose window is over.
 paymentOfferSchema.index({ keptUntil: 1 }, { expireAfterSeconds: 0 });
