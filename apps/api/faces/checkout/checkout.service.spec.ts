@@ -46,7 +46,10 @@ function newCheckout(wrap?: RoomsOptions['wrap'], used: AppConfig = config): Che
   // Tested in checkout.transaction-lookup.spec.
   const lookup = {} as TransactionLookup;
   // Tested in checkout-relays.spec.
-  const relays = { of: () => Promise.resolve({}) } as unknown as CheckoutRelays;
+  const relays = {
+    of: () => Promise.resolve({}),
+    signable: () => Promise.resolve(undefined),
+  } as unknown as CheckoutRelays;
   const [quotes, offered] = [quotesOf(used), offeringAll(used)];
   return new CheckoutService(
     ...([payments, windows, transfers] as const),
