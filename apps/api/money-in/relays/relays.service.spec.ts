@@ -73,6 +73,28 @@ it('is told of blocks while a relay is open, and of none when nobody waits', asy
   expect(calls.at(-1)).toBe('close');
 });
 
+// Guarantee: an endpoint that announces what it likes does not set how often nodes are asked.
+it('follows few of many announcements', async () => {
+  let hear: () => void = () => undefined;
+  let opened = 0;
+  const feed = { announced: () => undefined, pause: () => undefined, close: () => undefined };
+  const heads = (_network: unknown, onHead: () => void) => {
+    hear = onHead;
+    return { ...feed, open: () => (opened += 1) };
+  };
+  await world.requested();
+  startWorker(undefined, Object.assign(new NodeConnections(), { heads }));
+  await until(() => Promise.resolve(opened > 0));
+  const [before, sinceMs] = [opened, performance.now()];
+  while (performance.now() - sinceMs < 1_000) {
+    hear();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  // One for each 200 ms, and the ordinary ones of 500 ms.
+  const most = 2 + Math.ceil((performance.now() - sinceMs) / 200) * 2;
+  expect(opened - before).toBeLessThanOrEqual(most);
+});
+
 it('waits for a relay no longer than it is asked to', async () => {
   const { relay } = await world.requested();
   const { _id, isOpen } = await new RelayWaits(world.open().relays).untilMined(relay, 1);

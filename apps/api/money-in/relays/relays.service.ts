@@ -21,6 +21,8 @@ import { RelaysRepository } from './relays.repository';
 const LOOK_PACE: Pace = { shortestMs: 1000, longestMs: 1000, wakeMs: 1000 };
 /** While a relay is open, its network is looked at this often, or with each poll if that is more often. */
 const FOLLOW_MS = 500;
+/** No chain has blocks more often. */
+const HEAR_MS = 200;
 /** A relay of this process is sent at once. Those that come together share a run. */
 const WAKE_MS = 20;
 
@@ -68,7 +70,13 @@ export class RelaysService implements OnApplicationBootstrap, OnModuleDestroy {
     const { walletFactories, mostGas } = this.config.relays;
     const relayer = this.nodes.relayer(network, key, { walletFactories, mostGas: BigInt(mostGas) });
     const reader = this.nodes.reader(network);
-    const heads = this.nodes.heads(network, () => loop.wake());
+    let heardAtMs = -Infinity;
+    const heads = this.nodes.heads(network, () => {
+      // No endpoint sets how often nodes are asked. What is not followed is found a moment later.
+      if (!isOver(performance.now(), heardAtMs, HEAR_MS)) return;
+      heardAtMs = performance.now();
+      loop.wake();
+    });
     this.connections.push(relayer, reader, ...(heads ? [heads] : []));
     const { relays, payments, signedTransfers, cursors, setAside, clock } = this;
     const outside = { relayer, reader, clock };

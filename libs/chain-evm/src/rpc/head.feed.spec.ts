@@ -102,7 +102,8 @@ function frameOf(text: string): Buffer {
   return Buffer.concat([head, body]);
 }
 
-const subscribed = JSON.stringify({ jsonrpc: '2.0', id: 1, result: '0x1' });
+// Some nodes send both fields.
+const subscribed = JSON.stringify({ jsonrpc: '2.0', id: 1, result: '0x1', error: null });
 const newHead = (number: unknown, { hash = `hash of ${String(number)}`, subscription = '0x1' } = {}) =>
   JSON.stringify({ method: 'eth_subscription', params: { subscription, result: { number, hash } } });
 

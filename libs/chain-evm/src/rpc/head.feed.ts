@@ -131,7 +131,7 @@ function createSocket(
 
   function hear({ id, result, error, params }: Message): void {
     // It does not know the call, or takes no more subscriptions.
-    if (error !== undefined) return tryAgain();
+    if (error !== undefined && error !== null) return tryAgain();
     if (id === 1 && typeof result === 'string') subscription = result;
     const block = blockIn(params);
     if (subscription === undefined || params?.subscription !== subscription || !block) return;
