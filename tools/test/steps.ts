@@ -51,7 +51,7 @@ export function typesSteps(): Step[] {
 
 /**
  * Returns the steps that must pass before a push. The suites mostly wait for blocks, so the checks run at the
- * same time. `isFull` adds the page on React 19.
+ * same time. `isFull` adds the page on React 19 and the proofs of the contracts.
  */
 export function stepsOf({ isFull }: Pick<RunPlan, 'isFull'>): Step[] {
   const checks: Step[] = [
@@ -101,8 +101,18 @@ export function stepsOf({ isFull }: Pick<RunPlan, 'isFull'>): Step[] {
       after: ['foreign server', ...suites.map(({ name }) => name)],
     },
   ];
-  return [build, ...suites, ...checks, ...foreign, ...(isFull ? onReact('foreign database', 'size') : [])];
+  const full = [...onReact('foreign database', 'size'), proofs('foreign database')];
+  return [build, ...suites, ...checks, ...foreign, ...(isFull ? full : [])];
 }
+
+/** `npm run prove`. It takes a core for half an hour, so it waits for all that needs a machine that is not busy. */
+const proofs = (...after: string[]): Step => ({
+  name: 'proofs of the contracts',
+  minutes: 180,
+  command: 'node',
+  args: ['-r', './tools/typescript.register.cjs', 'tools/prove/main.ts'],
+  after,
+});
 
 /** The page on React 19. It replaces the page's build, so it runs after all steps that read that build. */
 function onReact(...after: string[]): Step[] {

@@ -66,6 +66,12 @@ describe('the steps of a run', () => {
     expect(ignored.filter((name) => !after('--selectProjects').includes(name))).toEqual([]);
   });
 
+  it('prove the contracts in a full run only', () => {
+    const isProof = ({ args }: Step) => args.includes('tools/prove/main.ts');
+    expect(stepsOf({ isFull: true }).filter(isProof)).toHaveLength(1);
+    expect(stepsOf({ isFull: false }).filter(isProof)).toEqual([]);
+  });
+
   it('run when the steps before them have passed, and not at all when one has failed', async () => {
     const ran: string[] = [];
     const results = await runSteps(
