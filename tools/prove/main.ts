@@ -1,7 +1,7 @@
 /**
- * `npm run prove`: proves what `contracts/README.md` says of vaults and factory, and refutes changed contracts
- * (`contracts/proofs/mutants`), so each proof is known to notice a fault. Also fuzzes calls, sweeps gas limits,
- * and runs slither. Without Python, only the parts of forge run, and the run says so.
+ * `npm run prove`: proves what `contracts/README.md` says of vaults and factory, and refutes changed
+ * contracts (`contracts/proofs/mutants`), so each proof is known to notice a fault. Also fuzzes calls, sweeps
+ * gas limits, and runs slither. Without Python, only the parts of forge run, and the run says so.
  *
  *   npm run prove                 everything, with 1,000,000 fuzzed calls
  *   npm run prove -- --brief      10,000 fuzzed calls

@@ -1,6 +1,6 @@
 /**
- * What a prover says of one test. `refuted` has a counterexample. `undecided` is everything else that is not a
- * proof: a time-out, a path that ended early, an error.
+ * What a prover says of one test. `refuted` has a counterexample. `undecided` is everything else that is not
+ * a proof: a time-out, a path that ended early, an error.
  */
 export interface Outcome {
   readonly test: string;

@@ -1,4 +1,4 @@
-/** A statement about the contracts, the tests that prove it, and changed contracts that these tests refute. */
+/** A statement about the contracts, the tests that prove it, and changed contracts that they refute. */
 export interface Property {
   readonly name: string;
   readonly by: 'halmos' | 'forge';

@@ -57,9 +57,20 @@ export function prove(provers: Provers, folder: string, property: Property, fuzz
 function runHalmos(provers: Provers, folder: string, { contract, tests }: Property): Outcome[] {
   const report = join(folder, 'halmos.json');
   const printed = runTool(provers, folder, 'halmos', [
-    ...['--root', folder, '--contract', contract, '--match-test', `^(${tests.join('|')})\\b`],
-    ...['--json-output', report, '--solver-command', SOLVER, '--solver-timeout-assertion', '10m'],
-    ...['--early-exit', '--no-status'],
+    '--root',
+    folder,
+    '--contract',
+    contract,
+    '--match-test',
+    `^(${tests.join('|')})\\b`,
+    '--json-output',
+    report,
+    '--solver-command',
+    SOLVER,
+    '--solver-timeout-assertion',
+    '10m',
+    '--early-exit',
+    '--no-status',
   ]);
   if (!existsSync(report)) throw new Error(`halmos reported nothing on ${contract}:\n${printed}`);
   return readHalmos(readFileSync(report, 'utf8'));

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+/* eslint-disable @typescript-eslint/no-require-imports -- forge starts it as CommonJS */
 // The compiler as forge and slither call it, from the npm package: the same one that writes the artefacts.
 const { readFileSync } = require('node:fs');
 const solc = require('solc');

@@ -105,7 +105,7 @@ export function stepsOf({ isFull }: Pick<RunPlan, 'isFull'>): Step[] {
   return [build, ...suites, ...checks, ...foreign, ...(isFull ? full : [])];
 }
 
-/** `npm run prove`. It takes a core for half an hour, so it waits for all that needs a machine that is not busy. */
+/** `npm run prove`. It takes a core for half an hour, so it waits for what needs a quiet machine. */
 const proofs = (...after: string[]): Step => ({
   name: 'proofs of the contracts',
   minutes: 180,
