@@ -20,6 +20,7 @@ import { BENCH_EVENT_BODY, startEventSource } from './processes/event-source.pro
 import type { BenchPart } from './frame/part';
 import { quantile } from './frame/statistics';
 import { type Receivers, startReceivers } from './processes/receivers.process';
+import { DatabaseWrites } from '@cowrie/api/platform/mongo/database-writes';
 
 const ENDPOINTS = 1000;
 const EVENTS_PER_SECOND = 300;
@@ -53,7 +54,7 @@ export const benchWebhooks: BenchPart = async () => {
   const leases = new LeaseService(database.leases, clock);
   const stored = [payments, events, new EventReaders(), endpoints, secrets, deliveries] as const;
   const setAside = new SetAside(new SetAsideItems(database.setAsideItems), clock, config);
-  const worker = new WebhooksWorker(...stored, setAside, leases, health, config, clock);
+  const worker = new WebhooksWorker(...stored, setAside, leases, health, config, clock, new DatabaseWrites());
 
   const listening = Array.from({ length: ENDPOINTS }, (_, index) => ({
     businessId: new Types.ObjectId(),

@@ -97,7 +97,7 @@ export async function startService({ options, paths, closers, print }: Site): Pr
   const smtpUrl = mails?.url ?? process.env.SMTP_URL ?? '';
   const secrets = { keySecret: current.keySecret, proofKey };
   const { environment, all } = stackSettings({ options, chains, mongoUri: mongo.uri, smtpUrl, ...secrets });
-  const app = await startApp(loadConfig(all));
+  const app = await startApp(loadConfig(all), undefined, mongo.embedded);
   closers.push(() => app.close());
   if (isFresh) current.merchants = await createMerchants(app);
   const operatorToken = current.operatorToken ?? (await issueLocalToken(app));

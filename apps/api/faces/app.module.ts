@@ -17,6 +17,7 @@ import { PaymentMetricsModule } from '@cowrie/api/money-in/payments/figures/paym
 import { PaymentsApiModule } from '@cowrie/api/money-in/payments/http/payments-api.module';
 import { ReversalAlarmModule } from '@cowrie/api/money-in/payments/evaluate/reversal-alarm.module';
 import type { AppConfig } from '@cowrie/api/platform/config/app.config';
+import type { DatabaseWrites } from '@cowrie/api/platform/mongo/database-writes';
 import { PayoutsWorkerModule, RefundsApiModule } from '@cowrie/api/money-out/payouts/payouts.module';
 import { PersonMailsWorkerModule } from '@cowrie/api/people/mails/person-mails-worker.module';
 import { PlatformModule } from '@cowrie/api/platform/platform.module';
@@ -78,11 +79,11 @@ const WORKER = [
  */
 @Module({})
 export class AppModule {
-  static forRoot(config: AppConfig, mongoUri: string): DynamicModule {
+  static forRoot(config: AppConfig, mongoUri: string, writes?: DatabaseWrites): DynamicModule {
     return {
       module: AppModule,
       imports: [
-        PlatformModule.forRoot(config, mongoUri),
+        PlatformModule.forRoot(config, mongoUri, writes),
         ...(config.role === 'worker' ? [] : API),
         ...(config.role === 'api' ? [] : WORKER),
       ],

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { NestFactory } from '@nestjs/core';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { EmbeddedMongo } from '@cowrie/embedded-mongo';
 import { assertTransitions } from '@cowrie/payment-state';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Connection } from 'mongoose';
@@ -36,6 +37,7 @@ import { SecurityLog } from '@cowrie/api/platform/logging/security-log';
 import { requestMetrics } from '@cowrie/api/platform/metrics/http.metrics';
 import { MetricsRegistry } from '@cowrie/api/platform/metrics/metrics.registry';
 import { MetricsServer } from '@cowrie/api/platform/metrics/metrics.server';
+import { DatabaseWrites } from '@cowrie/api/platform/mongo/database-writes';
 import { traceCommands } from '@cowrie/api/platform/tracing/database.spans';
 import { traceRequests } from '@cowrie/api/platform/tracing/http.spans';
 import { startTracing } from '@cowrie/api/platform/tracing/tracing.start';
@@ -70,11 +72,13 @@ export interface RunningApp {
 
 /**
  * Starts the service in the role that its configuration names. It resolves once the service listens.
+ * @param running the embedded database that `config.mongo.uri` names, if the caller has started one
  * @throws when something that the service needs is wrong or missing; then nothing is left running
  */
 export async function startApp(
   config: AppConfig,
   logger: Logger = createLogger(config.logLevel, { hide: secretFilter(secretsOf(config)) }),
+  running?: EmbeddedMongo,
 ): Promise<RunningApp> {
   assertTransitions();
   const embedded = config.mongo.uri
@@ -96,7 +100,7 @@ export async function startApp(
       logger.info({ context: 'Migrations' }, line),
     );
     closeTracing = startTracing(config, logger);
-    nest = await createApp(config, mongoUri, logger);
+    nest = await createApp(config, mongoUri, logger, writesOf(running ?? embedded, mongoUri));
     await assertNothingMissing(nest);
     await nest.listen(config.http.port, config.http.host);
     await nest.get(MetricsServer).start();
@@ -122,11 +126,19 @@ async function assertNothingMissing(nest: NestFastifyApplication): Promise<void>
   if (missing.length > 0) throw new ConfigError(missing.map(missingText));
 }
 
+/** What an embedded database tells about its writes; another one tells nothing. */
+function writesOf(embedded: EmbeddedMongo | undefined, mongoUri: string): DatabaseWrites {
+  if (!embedded) return new DatabaseWrites();
+  const database = new URL(mongoUri).pathname.slice(1);
+  return new DatabaseWrites((collection) => embedded.writeCount(`${database}.${collection}`));
+}
+
 /** Builds the program, which is not started yet: nothing listens, and nothing is repeated. */
 export async function createApp(
   config: AppConfig,
   mongoUri: string,
   logger: Logger,
+  writes = new DatabaseWrites(),
 ): Promise<NestFastifyApplication> {
   const routes = new RouteTable();
   const security = new SecurityLog(logger);
@@ -154,7 +166,7 @@ export async function createApp(
     return503OnClosing: false,
   });
   const nest = await NestFactory.create<NestFastifyApplication>(
-    AppModule.forRoot(config, mongoUri),
+    AppModule.forRoot(config, mongoUri, writes),
     adapter,
     {
       logger: new NestLogger(logger),

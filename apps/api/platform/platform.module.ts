@@ -21,6 +21,7 @@ import { MetricsRegistry } from './metrics/metrics.registry';
 import { MetricsServer } from './metrics/metrics.server';
 import { ProcessMetrics } from './metrics/process.metrics';
 import { CONNECTION_OPTIONS } from './mongo/connection.options';
+import { DatabaseWrites } from './mongo/database-writes';
 import { Queues } from './queues/queues.registry';
 import { SET_ASIDE_ITEM, setAsideItemSchema } from './queues/set-aside.schema';
 import { SetAsideItems } from './queues/set-aside-items.repository';
@@ -44,7 +45,11 @@ const METRICS = [
 @Global()
 @Module({})
 export class PlatformModule {
-  static forRoot(config: AppConfig, mongoUri: string): DynamicModule {
+  static forRoot(
+    config: AppConfig,
+    mongoUri: string,
+    writes = new DatabaseWrites(),
+  ): DynamicModule {
     return {
       module: PlatformModule,
       imports: [
@@ -63,6 +68,7 @@ export class PlatformModule {
       controllers: [HealthController],
       providers: [
         { provide: AppConfig, useValue: config },
+        { provide: DatabaseWrites, useValue: writes },
         {
           provide: DatabaseClock,
           inject: [getConnectionToken()],
@@ -88,6 +94,7 @@ export class PlatformModule {
         AuditLog,
         ChainReaders,
         Clock,
+        DatabaseWrites,
         HealthRegistry,
         LeaseService,
         NodeConnections,

@@ -21,6 +21,7 @@ import type { Random } from './random';
 import { type ScheduledProcess, nextTurn } from './scheduler';
 import { decideHeld } from './screening.task';
 import type { World } from './world';
+import { DatabaseWrites } from '@cowrie/api/platform/mongo/database-writes';
 
 /** A process as the world sees it. */
 export interface WorldProcess extends ScheduledProcess {
@@ -73,7 +74,9 @@ export class Process implements WorldProcess {
     this.readers = chains.map((chain) => new FakeReader(chain, () => world.seconds()));
     this.sweepers = chains.map((chain) => new FakeSweeper(chain));
     const addresses = new WatchedAddresses('test', rooms.paymentAddresses, clock);
-    const expiry = new ExpiryService(rooms.payments, rooms.evaluator, rooms.setAside, leases, clock);
+    const expiry = new ExpiryService(
+      ...([rooms.payments, rooms.evaluator, rooms.setAside, leases, clock, new DatabaseWrites()] as const),
+    );
     const settlement = settlementOf(rooms, leases);
     this.tasks = {};
     for (const [index, { network }] of chains.entries()) {
@@ -164,7 +167,7 @@ function settlementOf(rooms: Rooms, leases: LeaseService): ConversionService {
   return new ConversionService(
     ...([config, leases, health, steps, collector] as const),
     ...([sweeps, vaults, reconciliation, payments, paymentAddresses, cursors, clock] as const),
-    ...([transfers, doubts, evaluator, setAside, new NodeConnections()] as const),
+    ...([transfers, doubts, evaluator, setAside, new NodeConnections(), new DatabaseWrites()] as const),
   );
 }
 

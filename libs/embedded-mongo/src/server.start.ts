@@ -4,7 +4,9 @@ import { sweepSessions } from './commands/retryable.write';
 import { CursorRegistry } from './commands/cursor.registry';
 import { openDirectory } from './log/directory.open';
 import { Snapshots } from './storage/snapshots';
+import { memoryJournal } from './storage/journal';
 import { Store, type StoreBounds } from './storage/store';
+import { WriteCounts } from './storage/write-counts';
 import { serverClock } from './server.clock';
 import { sweepExpired } from './ttl.sweeper';
 import { serveConnection } from './wire/connection.serve';
@@ -22,8 +24,9 @@ export interface EmbeddedMongoOptions extends StoreBounds {
   readonly fsync?: boolean;
 }
 
-/** Options for tests of the server itself. */
+/** Options for the server's thread, and for tests of the server itself. */
 export interface InternalOptions {
+  readonly writes?: WriteCounts;
   readonly sweepIntervalMs?: number;
   readonly clock?: () => Date;
 }
@@ -32,6 +35,12 @@ export interface EmbeddedMongo {
   /** `mongodb://127.0.0.1:PORT/`, without database and options, so that a database's name can be appended. */
   readonly uri: string;
   readonly port: number;
+  /**
+   * A number that changes with each write to a collection, whoever makes it: a reader who finds the number of
+   * its last reading would read the same.
+   * @param namespace `database.collection`
+   */
+  writeCount(namespace: string): number;
   /** Closes all connections. With a directory, writes pending changes and releases the directory. */
   close(): Promise<void>;
 }
@@ -46,15 +55,15 @@ const LOOPBACK = /^(127(\.\d{1,3}){3}|::1|localhost)$/;
  */
 export async function startServer(options: EmbeddedMongoOptions & InternalOptions): Promise<EmbeddedMongo> {
   const { directory, host = '127.0.0.1', port = 0, fsync = true, clock = serverClock() } = options;
-  const { limit, beginnings } = options;
+  const { limit, beginnings, writes = new WriteCounts() } = options;
   const bounds = { limit, beginnings };
   if (!LOOPBACK.test(host)) {
     throw new Error(
       `the embedded MongoDB server has no access control and binds to loopback only, not to ${host}`,
     );
   }
-  const opened = directory === undefined ? undefined : await openDirectory(directory, { fsync, bounds });
-  const store = opened?.store ?? new Store(undefined, bounds);
+  const opened = directory === undefined ? undefined : await openDirectory(directory, { fsync, bounds, writes });
+  const store = opened?.store ?? new Store(writes.counting(memoryJournal), bounds);
   const cursors = new CursorRegistry();
   const snapshots = new Snapshots(store);
   const sockets = new Set<Socket>();
@@ -96,7 +105,8 @@ export async function startServer(options: EmbeddedMongoOptions & InternalOption
   }
   const bound = (server.address() as AddressInfo).port;
   const shownHost = host.includes(':') ? `[${host}]` : host;
-  return { uri: `mongodb://${shownHost}:${bound}/`, port: bound, close: onceOnly(close) };
+  const writeCount = (namespace: string): number => writes.of(namespace);
+  return { uri: `mongodb://${shownHost}:${bound}/`, port: bound, writeCount, close: onceOnly(close) };
 }
 
 function onceOnly(run: () => Promise<void>): () => Promise<void> {

@@ -8,17 +8,23 @@ describe('collectAtRest', () => {
   let utilization: number;
   let collections: number;
   let end: () => void;
+  /** What the thread takes of memory. */
+  let taken: number;
 
   beforeEach(() => {
     jest.useFakeTimers();
     jest
       .spyOn(performance, 'eventLoopUtilization')
       .mockImplementation(() => ({ idle: 0, active: 0, utilization }));
-    [utilization, collections] = [0.9, 0];
-    end = collectAtRest(() => {
-      collections += 1;
-      return Promise.reject(new Error('no inspector'));
-    });
+    [utilization, collections, taken] = [0.9, 0, 200 * MB];
+    end = collectAtRest(
+      () => {
+        collections += 1;
+        taken -= 100 * MB;
+        return Promise.reject(new Error('no inspector'));
+      },
+      () => taken,
+    );
   });
   afterEach(() => {
     end();
@@ -35,9 +41,23 @@ describe('collectAtRest', () => {
     expect(await after(60)).toBe(0);
     utilization = 0.05;
     expect(await after(30)).toBe(1);
-    expect(await after(60)).toBe(3);
     utilization = 0.2;
-    expect(await after(60)).toBe(3);
+    taken += 100 * MB;
+    expect(await after(60)).toBe(1);
+  });
+
+  it('collects only what is worth it', async () => {
+    utilization = 0.05;
+    expect(await after(30)).toBe(1);
+    taken += 16 * MB - 1;
+    expect(await after(300)).toBe(1);
+    taken += 1;
+    expect(await after(30)).toBe(2);
+    // V8 has given back some by itself, and the next load takes it again.
+    taken -= 80 * MB;
+    expect(await after(30)).toBe(2);
+    taken += 16 * MB;
+    expect(await after(30)).toBe(3);
   });
 
   it('ends', async () => {

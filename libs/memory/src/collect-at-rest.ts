@@ -1,5 +1,6 @@
 import { Session } from 'node:inspector/promises';
 import { performance } from 'node:perf_hooks';
+import { getHeapStatistics } from 'node:v8';
 
 const LOOK_MS = 30_000;
 /**
@@ -8,23 +9,47 @@ const LOOK_MS = 30_000;
  */
 const REST_SHARE = 0.12;
 
+/** A collection takes a quarter of a second of a core, so it must have something to collect. */
+const WORTH_BYTES = 16 * 1024 * 1024;
+
 /**
- * Collects garbage every 30 s while the thread is at rest. After a peak of load, V8 keeps the memory for the
- * next one, which doubles what a process holds at rest (docs/performance.md, "Memory"). Each thread has its
- * own heap and calls this once.
+ * Collects garbage while the thread is at rest, as soon as it has taken 16 MiB more memory than after the last
+ * collection; it looks every 30 s. After a peak of load, V8 keeps the memory for the next one, which doubles
+ * what a process holds at rest (docs/performance.md, "Memory"). Each thread has its own heap and calls this
+ * once.
  * @returns ends it
  */
-export function collectAtRest(collect: () => Promise<void> = collectGarbage): () => void {
+export function collectAtRest(
+  collect: () => Promise<void> = collectGarbage,
+  taken: () => number = takenMemory,
+): () => void {
   let last = performance.eventLoopUtilization();
+  let least = 0;
+  const collectIfWorth = async (): Promise<void> => {
+    // What was given back since must be taken again first.
+    least = Math.min(least, taken());
+    if (taken() - least < WORTH_BYTES) return;
+    try {
+      await collect();
+    } finally {
+      least = taken();
+    }
+  };
   const timer = setInterval(() => {
     const now = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(now, last);
     last = now;
     // Without an inspector, Node keeps its memory and works just as well.
-    if (utilization < REST_SHARE) void collect().catch(() => undefined);
+    if (utilization < REST_SHARE) void collectIfWorth().catch(() => undefined);
   }, LOOK_MS);
   timer.unref();
   return () => clearInterval(timer);
+}
+
+/** What the heap of this thread takes of the machine's memory, in bytes. */
+function takenMemory(): number {
+  const { total_heap_size, external_memory } = getHeapStatistics();
+  return total_heap_size + external_memory;
 }
 
 /** Collects everything in the heap of this thread, and gives empty pages back to the system. */

@@ -13,6 +13,7 @@ import { NodeConnections } from '@cowrie/api/platform/chain/node-connections';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { HealthRegistry } from '@cowrie/api/platform/health/health.registry';
+import { DatabaseWrites } from '@cowrie/api/platform/mongo/database-writes';
 import { LeaseService } from '@cowrie/api/platform/leases/lease.service';
 import { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
 import { type NextWork, NOT_KNOWN, type Pace, PacedTask } from '@cowrie/api/platform/tasks/paced-task';
@@ -40,7 +41,7 @@ export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDest
   private readonly logger = new Logger(ChainWatcherService.name);
   private readonly tasks: PacedTask[] = [];
   private readonly resting: RestingNetworks;
-  private readonly look = new PacedTask('Networks at rest', () => this.lookForChoices(), LOOK_PACE);
+  private readonly look: PacedTask;
   private readonly connections: { close(): void }[] = [];
 
   constructor(
@@ -58,8 +59,11 @@ export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDest
     private readonly clock: Clock,
     private readonly metrics: WatcherMetrics,
     private readonly nodes: NodeConnections,
+    writes: DatabaseWrites,
   ) {
     this.resting = new RestingNetworks(payments, windows);
+    const look = () => this.lookForChoices();
+    this.look = new PacedTask('Networks at rest', look, LOOK_PACE, writes.to('payments'));
   }
 
   /**

@@ -9,6 +9,7 @@ import { HealthRegistry } from '@cowrie/api/platform/health/health.registry';
 import { OfferedNetworks } from '../quotes/offered-networks';
 import { NetworkPace } from '@cowrie/api/chain/block-reading/network-pace';
 import { networkTicks } from './network-ticks';
+import { DatabaseWrites } from '@cowrie/api/platform/mongo/database-writes';
 
 const DATABASE = { db: { command: () => Promise.resolve({ ok: 1 }) } } as unknown as Connection;
 /** The bound of the network in this test. */
@@ -48,7 +49,7 @@ function processes() {
   });
   const cursors = new ChainCursorsRepository(database.cursors, database.trails);
   const config = aConfig({ environments: { test: { treasury: TREASURY, networks: [network] } } });
-  const offered = new OfferedNetworks(cursors, config, api, clock);
+  const offered = new OfferedNetworks(cursors, config, api, clock, new DatabaseWrites());
   const readiness = async (health: HealthRegistry) => {
     const { status, checks } = await new HealthController(DATABASE, health).ready();
     return { status, reasons: checks.filter(({ state }) => state === 'failing').map(({ detail }) => detail) };

@@ -7,6 +7,7 @@ import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { Observed } from '@cowrie/api/platform/testing/observed';
 import { aConfig, aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
 import { OfferedNetworks } from './offered-networks';
+import { DatabaseWrites } from '@cowrie/api/platform/mongo/database-writes';
 
 const networks = [
   aNetwork(),
@@ -22,6 +23,8 @@ let calls: number;
 /** Called before each database call. */
 let beforeCall: () => void;
 let offered: OfferedNetworks;
+/** What the database says about its writes. */
+let written: number;
 beforeAll(async () => {
   database = await startDatabase();
 });
@@ -30,13 +33,14 @@ beforeEach(async () => {
   clock = new FakeClock();
   health = new HealthRegistry(clock);
   calls = 0;
+  written = NaN;
   beforeCall = () => undefined;
   const observed = new Observed(({ when }) => {
     if (when === 'before') calls += 1;
     beforeCall();
   });
   const cursors = observed.wrap(new ChainCursorsRepository(database.cursors, database.trails));
-  offered = new OfferedNetworks(cursors, config, health, clock);
+  offered = new OfferedNetworks(cursors, config, health, clock, new DatabaseWrites(() => written));
 });
 afterAll(() => database.stop());
 
@@ -65,6 +69,17 @@ it('answers from memory, without a call of the database', async () => {
   expect(calls).toBe(1);
   for (let index = 0; index < 100; index += 1) expect(names()).toEqual(['base']);
   expect(calls).toBe(1);
+});
+
+it('does not read cursors again to which nothing was written', async () => {
+  written = 7;
+  await offered.refresh();
+  await database.cursors.create(aCursor('test', 'base', clock.now()));
+  await offered.tick();
+  expect([names(), calls]).toEqual([[], 1]);
+  written = 8;
+  await offered.tick();
+  expect([names(), calls]).toEqual([['base'], 2]);
 });
 
 it('keeps its answer while the database is silent, and ends the offer when the answer gets too old', async () => {

@@ -10,10 +10,13 @@ import { verifiedSignature } from '@cowrie/api/chain/chain-records/verified-netw
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig, type ConfiguredNetwork } from '@cowrie/api/platform/config/app.config';
 import { type HealthCheck, HealthRegistry } from '@cowrie/api/platform/health/health.registry';
+import { DatabaseWrites, type WriteCount } from '@cowrie/api/platform/mongo/database-writes';
 import { ExclusiveTask } from '@cowrie/api/platform/tasks/exclusive-task';
 import { Periodic } from '@cowrie/api/platform/tasks/periodic-tasks';
 import { keptAt, mostBehindSeconds, reasonBehind, reasonNotOffered, verifiedPart } from './network-offer';
 
+/** Cursors to which nothing was written are still read this often. */
+const READ_AT_LEAST_MS = 5000;
 /** If the database does not answer for this long, health reports each offer as failing. */
 const HEALTH_MAX_AGE_SECONDS = 10;
 
@@ -39,13 +42,18 @@ export class OfferedNetworks implements OnApplicationBootstrap, OnModuleDestroy 
   private readonly task = new ExclusiveTask(OfferedNetworks.name, () => this.refresh());
   private readonly offers: readonly Offer[];
   private cursors = new Map<string, CursorPosition>();
+  private readonly writes: WriteCount;
+  private seenWrites = NaN;
+  private readAtMs = -Infinity;
 
   constructor(
     private readonly positions: ChainCursorsRepository,
     config: AppConfig,
     health: HealthRegistry,
     private readonly clock: Clock,
+    writes: DatabaseWrites,
   ) {
+    this.writes = writes.to('chain_cursors');
     this.offers = ENVIRONMENTS.flatMap((environment) =>
       (config.environments[environment]?.networks ?? []).map((network) => {
         const id = cursorId(environment, network.name);
@@ -107,9 +115,17 @@ export class OfferedNetworks implements OnApplicationBootstrap, OnModuleDestroy 
    * each.
    */
   async refresh(): Promise<void> {
+    const isRead = this.writes() === this.seenWrites && performance.now() - this.readAtMs < READ_AT_LEAST_MS;
+    if (!isRead) await this.read();
+    for (const offer of this.offers) this.renew(offer, this.cursors.get(offer.id));
+  }
+
+  private async read(): Promise<void> {
+    const seenWrites = this.writes();
     const found = await this.positions.positions(this.offers.map(({ id }) => id));
     this.cursors = new Map(found.map((cursor) => [cursor._id, cursor]));
-    for (const offer of this.offers) this.renew(offer, this.cursors.get(offer.id));
+    this.seenWrites = seenWrites;
+    this.readAtMs = performance.now();
   }
 
   private renew(offer: Offer, cursor: CursorPosition | undefined): void {

@@ -12,6 +12,7 @@ import { RelayRefusalMetrics } from './relay-refusal.metrics';
 import { RelayWaits } from './relay-waits.service';
 import { RelayerMetrics } from './relayer.metrics';
 import { RelaysService } from './relays.service';
+import { DatabaseWrites } from '@cowrie/api/platform/mongo/database-writes';
 
 const CONFIRMATIONS = 2;
 let world: RelayWorld;
@@ -33,7 +34,7 @@ function startWorker(key: string | undefined = localAccounts[4]?.privateKey, nod
   const health = new HealthRegistry(world.clock);
   const service = new RelaysService(
     ...([config, new LeaseService(world.database.leases, world.clock), health, relays, relayers] as const),
-    ...([payments, signedTransfers, cursors, setAside, world.clock, nodes] as const),
+    ...([payments, signedTransfers, cursors, setAside, world.clock, nodes, new DatabaseWrites()] as const),
   );
   service.onApplicationBootstrap();
   running.push(service);

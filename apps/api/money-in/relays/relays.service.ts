@@ -8,6 +8,7 @@ import { NodeConnections } from '@cowrie/api/platform/chain/node-connections';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { HealthRegistry } from '@cowrie/api/platform/health/health.registry';
+import { DatabaseWrites } from '@cowrie/api/platform/mongo/database-writes';
 import { LeaseService } from '@cowrie/api/platform/leases/lease.service';
 import { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
 import { type NextWork, NOT_KNOWN, type Pace, PacedTask } from '@cowrie/api/platform/tasks/paced-task';
@@ -32,7 +33,7 @@ export class RelaysService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly connections: { close(): void }[] = [];
   /** Keyed by the ID of a network’s cursor. */
   private readonly loops = new Map<string, PacedTask>();
-  private readonly look = new PacedTask('Open relays', () => this.lookForOpen(), LOOK_PACE);
+  private readonly look: PacedTask;
 
   constructor(
     private readonly config: AppConfig,
@@ -46,7 +47,11 @@ export class RelaysService implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly setAside: SetAside,
     private readonly clock: Clock,
     private readonly nodes: NodeConnections,
-  ) {}
+    writes: DatabaseWrites,
+  ) {
+    const look = () => this.lookForOpen();
+    this.look = new PacedTask('Open relays', look, LOOK_PACE, writes.to('relays'));
+  }
 
   onApplicationBootstrap(): void {
     for (const environment of ENVIRONMENTS) {
@@ -96,7 +101,7 @@ export class RelaysService implements OnApplicationBootstrap, OnModuleDestroy {
       if (!(await this.leases.acquire(`relay:${id}`))) {
         check.succeeded();
         heads?.pause();
-        return NOT_KNOWN;
+        return 'not ours';
       }
       const nowMs = clock.now().getTime();
       if (seenAtMs === undefined || isOver(nowMs, seenAtMs, SEEN_EVERY_SECONDS * 1000)) {

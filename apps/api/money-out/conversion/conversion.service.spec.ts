@@ -9,6 +9,7 @@ import type { Payment } from '@cowrie/api/money-in/payments/document/payment.sch
 import { HealthRegistry } from '@cowrie/api/platform/health/health.registry';
 import { LeaseService } from '@cowrie/api/platform/leases/lease.service';
 import { ConversionService } from './conversion.service';
+import { DatabaseWrites } from '@cowrie/api/platform/mongo/database-writes';
 
 let database: TestDatabase;
 let rooms: Rooms;
@@ -29,7 +30,7 @@ function newSettlement(): ConversionService {
   return new ConversionService(
     ...([config, leases, new HealthRegistry(clock), steps, collector] as const),
     ...([sweeps, vaults, reconciliation, payments, paymentAddresses, cursors, clock] as const),
-    ...([transfers, doubts, evaluator, setAside, new NodeConnections()] as const),
+    ...([transfers, doubts, evaluator, setAside, new NodeConnections(), new DatabaseWrites()] as const),
   );
 }
 

@@ -15,6 +15,7 @@ import { NodeConnections } from '@cowrie/api/platform/chain/node-connections';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { HealthRegistry } from '@cowrie/api/platform/health/health.registry';
+import { DatabaseWrites, type WriteCount } from '@cowrie/api/platform/mongo/database-writes';
 import { logWith } from '@cowrie/api/platform/logging/log.context';
 import { LeaseService } from '@cowrie/api/platform/leases/lease.service';
 import { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
@@ -61,8 +62,9 @@ export class ConversionService implements OnApplicationBootstrap, OnModuleDestro
         ),
     ),
   );
-  private readonly stepsLoop = new PacedTask(ConversionService.name, () => this.startDue(), STEPS_PACE);
-  private readonly collectLoop = new PacedTask(VaultCollector.name, () => this.collectAll(), COLLECT_PACE);
+  private readonly stepsLoop: PacedTask;
+  private readonly collectLoop: PacedTask;
+  private readonly sweepWrites: WriteCount;
   private readonly sweepWork: SweepWork;
 
   constructor(
@@ -83,8 +85,13 @@ export class ConversionService implements OnApplicationBootstrap, OnModuleDestro
     private readonly evaluator: PaymentEvaluator,
     private readonly setAside: SetAside,
     private readonly nodes: NodeConnections,
+    writes: DatabaseWrites,
   ) {
-    this.sweepWork = new SweepWork(sweeps, vaults, clock);
+    this.sweepWrites = writes.to('sweeps', 'vault_sweeps');
+    this.sweepWork = new SweepWork(sweeps, vaults, clock, this.sweepWrites);
+    const [startDue, collectAll] = [() => this.startDue(), () => this.collectAll()];
+    this.stepsLoop = new PacedTask(ConversionService.name, startDue, STEPS_PACE, writes.to('payments'));
+    this.collectLoop = new PacedTask(VaultCollector.name, collectAll, COLLECT_PACE, writes.to('transfers'));
   }
 
   onApplicationBootstrap(): void {
@@ -144,7 +151,7 @@ export class ConversionService implements OnApplicationBootstrap, OnModuleDestro
     const { pollIntervalMs } = network;
     const longestMs = Math.max(pollIntervalMs, SWEEP_REST_MS);
     const pace = { shortestMs: pollIntervalMs, longestMs, wakeMs: pollIntervalMs };
-    const loop = new PacedTask(`Sweeper ${id}`, sweep, pace);
+    const loop = new PacedTask(`Sweeper ${id}`, sweep, pace, this.sweepWrites);
     this.vaults.requested.on(() => loop.wake());
     this.sweepLoops.push(loop);
     loop.start();
@@ -187,7 +194,7 @@ export class ConversionService implements OnApplicationBootstrap, OnModuleDestro
   }
 
   private async collectAll(): Promise<NextWork> {
-    if (!(await this.leases.acquire('collection'))) return NOT_KNOWN;
+    if (!(await this.leases.acquire('collection'))) return 'not ours';
     return (await this.collector.collect(ENVIRONMENTS)) > 0 ? 'soon' : NOT_KNOWN;
   }
 }

@@ -3,6 +3,7 @@ import { Signal } from '@cowrie/api/platform/tasks/signal';
 import { SweepWork, WORK_KNOWN_MS } from './sweep-work';
 import type { SweepsRepository } from './sweeps.repository';
 import type { VaultSweepsRepository } from './vault-sweeps.repository';
+import { DatabaseWrites } from '@cowrie/api/platform/mongo/database-writes';
 
 type Networks = Awaited<ReturnType<VaultSweepsRepository['dueNetworks']>>;
 let clock: FakeClock;
@@ -11,6 +12,8 @@ let requested: Signal;
 let open: Networks;
 let due: Networks;
 let looks: number;
+/** What the database says about its writes. */
+let written: number;
 let work: SweepWork;
 /** A look waits for this before it answers. */
 let hold: Promise<void>;
@@ -18,7 +21,7 @@ let hold: Promise<void>;
 beforeEach(() => {
   clock = new FakeClock();
   requested = new Signal();
-  [open, due, looks] = [[], [], 0];
+  [open, due, looks, written] = [[], [], 0, NaN];
   hold = Promise.resolve();
   const sweeps = { openNetworks: async () => open };
   const dueNetworks = async () => {
@@ -31,6 +34,7 @@ beforeEach(() => {
     sweeps as unknown as SweepsRepository,
     { requested, dueNetworks } as unknown as VaultSweepsRepository,
     clock,
+    new DatabaseWrites(() => written).to('sweeps'),
   );
 });
 
@@ -58,6 +62,16 @@ it('looks once for all networks, and finds what another process requests at the 
   expect(looks).toBe(1);
   clock.set(clock.now().getTime() + 1);
   expect(await on('base')).toEqual(['base']);
+  expect(looks).toBe(2);
+});
+
+it('looks again at once after a write, if the database tells of it', async () => {
+  written = 7;
+  expect(await on('base', 'celo')).toEqual([]);
+  expect(looks).toBe(1);
+  due = [{ environment: 'test', network: 'base' }];
+  written = 8;
+  expect(await on('base', 'celo')).toEqual(['base']);
   expect(looks).toBe(2);
 });
 

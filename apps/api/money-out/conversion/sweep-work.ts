@@ -1,6 +1,7 @@
 import type { Environment } from '@cowrie/dto';
 import { cursorId } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
 import type { Clock } from '@cowrie/api/platform/clock/clock';
+import type { WriteCount } from '@cowrie/api/platform/mongo/database-writes';
 import type { SweepsRepository } from './sweeps.repository';
 import type { VaultSweepsRepository } from './vault-sweeps.repository';
 
@@ -16,12 +17,14 @@ export const WORK_KNOWN_MS = 1500;
  */
 export class SweepWork {
   private lookedAtMs = -Infinity;
+  private seenWrites = NaN;
   private networks: Promise<Set<string>> | undefined;
 
   constructor(
     private readonly sweeps: SweepsRepository,
     private readonly vaults: VaultSweepsRepository,
     private readonly clock: Clock,
+    private readonly writes: WriteCount,
   ) {
     vaults.requested.on(() => this.forget());
   }
@@ -30,8 +33,12 @@ export class SweepWork {
   async isOn(environment: Environment, network: string): Promise<boolean> {
     const nowMs = this.clock.now().getTime();
     const ageMs = nowMs - this.lookedAtMs;
-    if (!this.networks || ageMs < 0 || ageMs >= WORK_KNOWN_MS) {
+    const writes = this.writes();
+    // A count that is not known is never equal.
+    const isWritten = !Number.isNaN(writes) && writes !== this.seenWrites;
+    if (!this.networks || isWritten || ageMs < 0 || ageMs >= WORK_KNOWN_MS) {
       this.lookedAtMs = nowMs;
+      this.seenWrites = writes;
       this.networks = this.look();
     }
     const networks = this.networks;

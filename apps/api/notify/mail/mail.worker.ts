@@ -5,9 +5,10 @@ import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payme
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { HealthRegistry } from '@cowrie/api/platform/health/health.registry';
+import { DatabaseWrites } from '@cowrie/api/platform/mongo/database-writes';
 import { LeaseService } from '@cowrie/api/platform/leases/lease.service';
 import { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
-import { NOT_KNOWN, type Pace, PacedTask } from '@cowrie/api/platform/tasks/paced-task';
+import { type Pace, PacedTask } from '@cowrie/api/platform/tasks/paced-task';
 import { MailDispatcher } from './mail.dispatcher';
 import { MailIntake } from './mail-intake';
 import { MailMetrics } from './mail.metrics';
@@ -41,6 +42,7 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
     metrics: MailMetrics,
     config: AppConfig,
     clock: Clock,
+    writes: DatabaseWrites,
   ) {
     if (!config.mail) {
       new Logger(MailWorker.name).warn(
@@ -71,11 +73,12 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
       MailDispatcher.name,
       () =>
         check.over(async () => {
-          const next = (await leases.acquire('mails')) ? await dispatcher.run() : NOT_KNOWN;
+          const next = (await leases.acquire('mails')) ? await dispatcher.run() : 'not ours';
           check.succeeded();
           return next;
         }),
       PACE,
+      writes.to('mails'),
     );
     mails.stored.on(() => this.task?.wake());
   }

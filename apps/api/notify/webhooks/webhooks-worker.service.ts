@@ -3,6 +3,7 @@ import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payme
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { HealthRegistry } from '@cowrie/api/platform/health/health.registry';
+import { DatabaseWrites } from '@cowrie/api/platform/mongo/database-writes';
 import { LeaseService } from '@cowrie/api/platform/leases/lease.service';
 import { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
 import { NOT_KNOWN, type Pace, PacedTask } from '@cowrie/api/platform/tasks/paced-task';
@@ -48,6 +49,7 @@ export class WebhooksWorker implements OnApplicationBootstrap, OnModuleDestroy {
     health: HealthRegistry,
     config: AppConfig,
     clock: Clock,
+    writes: DatabaseWrites,
   ) {
     const { allowPrivate } = config.webhooks;
     this.sender = new WebhookSender({ clock, allowPrivate });
@@ -67,19 +69,26 @@ export class WebhooksWorker implements OnApplicationBootstrap, OnModuleDestroy {
     const relayCheck = health.register('event-relay', { maxAgeSeconds: 60 });
     const dispatchCheck = health.register('webhooks', { maxAgeSeconds: 60 });
     const relayAll = async () => {
-      const relayed = (await leases.acquire('event-relay')) ? await relay.run() : 0;
+      const relayed = (await leases.acquire('event-relay')) ? await relay.run() : undefined;
       relayCheck.succeeded();
+      if (relayed === undefined) return 'not ours';
       return relayed > 0 ? 'soon' : NOT_KNOWN;
     };
     const dispatchAll = async () => {
       const isOurs = await leases.acquire('webhooks');
       const started = isOurs ? await this.dispatcher.run() : 0;
       dispatchCheck.succeeded();
-      if (!isOurs) return NOT_KNOWN;
+      if (!isOurs) return 'not ours';
       return started > 0 || this.dispatcher.isBusy ? 'soon' : this.dispatcher.nextDueInMs;
     };
-    this.relayTask = new PacedTask(EventRelay.name, () => relayCheck.over(relayAll), RELAY_PACE);
-    this.dispatchTask = new PacedTask(Dispatcher.name, () => dispatchCheck.over(dispatchAll), DISPATCH_PACE);
+    const [toRelay, toDispatch] = [writes.to('payments'), writes.to('webhook_deliveries', 'webhook_endpoints')];
+    this.relayTask = new PacedTask(EventRelay.name, () => relayCheck.over(relayAll), RELAY_PACE, toRelay);
+    this.dispatchTask = new PacedTask(
+      Dispatcher.name,
+      () => dispatchCheck.over(dispatchAll),
+      DISPATCH_PACE,
+      toDispatch,
+    );
     payments.eventsStored.on(() => this.relayTask.wake());
     deliveries.becameDue.on(wake);
   }

@@ -21,6 +21,7 @@ import { WEBHOOK_ENDPOINT, webhookEndpointSchema } from './endpoints/webhook-end
 import { WebhookEndpointsRepository } from './endpoints/webhook-endpoints.repository';
 import { WebhookEndpointsService } from './endpoints/webhook-endpoints.service';
 import { WebhooksWorker } from './webhooks-worker.service';
+import { DatabaseWrites } from '@cowrie/api/platform/mongo/database-writes';
 
 const clock = new FakeClock();
 const config = aConfig({ webhooks: { allowPrivate: true } });
@@ -58,7 +59,8 @@ beforeAll(async () => {
   await Promise.all(Object.values(connection.models).map((one) => one.init()));
   await secrets.create({ ...tenant, url: receiver.url });
   const stored = [payments, events, new EventReaders(), endpoints, secrets, deliveries] as const;
-  worker = new WebhooksWorker(...stored, setAside, leases, new HealthRegistry(clock), config, clock);
+  const health = new HealthRegistry(clock);
+  worker = new WebhooksWorker(...stored, setAside, leases, health, config, clock, new DatabaseWrites());
 });
 afterAll(async () => {
   await worker.onModuleDestroy();

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { type NextWork, NOT_KNOWN, PacedTask } from './paced-task';
+import { LONGEST_REST_MS, type NextWork, NOT_KNOWN, PacedTask } from './paced-task';
 import { Signal } from './signal';
 
 const PACE = { shortestMs: 100, longestMs: 1000, wakeMs: 40 };
@@ -7,11 +7,14 @@ let task: PacedTask;
 /** When each run began, in milliseconds from the start. */
 let runs: number[];
 let startedAt: number;
+/** What the database says about its writes. */
+let written: number;
 
 beforeAll(() => Logger.overrideLogger(false));
 beforeEach(() => {
   jest.useFakeTimers();
   runs = [];
+  written = NaN;
   startedAt = performance.now();
 });
 afterEach(async () => {
@@ -29,6 +32,7 @@ function started(results: (NextWork | Error)[] = []): PacedTask {
       return result instanceof Error ? Promise.reject(result) : Promise.resolve(result);
     },
     PACE,
+    () => written,
   );
   task.start();
   return task;
@@ -107,4 +111,70 @@ it('starts nothing by itself before `start` and after `stop`', async () => {
   task.wake();
   await jest.advanceTimersByTimeAsync(5000);
   expect(runs).toEqual([100]);
+});
+
+describe('when the database tells of its writes', () => {
+  beforeEach(() => (written = 7));
+
+  it('leaves out looks until something is written, and then looks as soon as it would have', async () => {
+    started();
+    await jest.advanceTimersByTimeAsync(5000);
+    expect(runs).toEqual([100]);
+    written = 8;
+    await jest.advanceTimersByTimeAsync(2500);
+    expect(runs).toHaveLength(2);
+    expect(runs[1]).toBeLessThanOrEqual(5000 + PACE.longestMs);
+  });
+
+  it('looks at the latest after the longest rest, because time passes too', async () => {
+    started();
+    await jest.advanceTimersByTimeAsync(100 + 2 * LONGEST_REST_MS);
+    expect(runs).toEqual([100, 100 + LONGEST_REST_MS, 100 + 2 * LONGEST_REST_MS]);
+  });
+
+  it('runs when known work is due, and at once when it is woken', async () => {
+    started([3210]);
+    await jest.advanceTimersByTimeAsync(5000);
+    expect(runs).toEqual([100, 3310]);
+    task.wake();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(runs).toEqual([100, 3310, 5000]);
+  });
+
+  it('looks again after work that it found, and after its own writes', async () => {
+    const results: NextWork[] = ['soon', NOT_KNOWN];
+    started(results);
+    await jest.advanceTimersByTimeAsync(250);
+    expect(runs).toEqual([100, 200]);
+    await jest.advanceTimersByTimeAsync(5000);
+    expect(runs).toEqual([100, 200]);
+  });
+
+  it('does not miss what is written during a look', async () => {
+    task = new PacedTask(
+      'It',
+      () => {
+        runs.push(performance.now() - startedAt);
+        if (runs.length === 1) written = 8;
+        return Promise.resolve(NOT_KNOWN);
+      },
+      PACE,
+      () => written,
+    );
+    task.start();
+    await jest.advanceTimersByTimeAsync(2000);
+    expect(runs).toEqual([100, 300]);
+  });
+
+  it('looks as often as ever for the lease of another process, which can end without a write', async () => {
+    started(['not ours', 'not ours', 'not ours']);
+    await jest.advanceTimersByTimeAsync(5000);
+    expect(runs).toEqual([100, 300, 700, 1500]);
+  });
+
+  it('tries again after a failure', async () => {
+    started([new Error('the database is away')]);
+    await jest.advanceTimersByTimeAsync(3000);
+    expect(runs).toEqual([100, 300]);
+  });
 });

@@ -1,4 +1,5 @@
 import { ExclusiveTask } from './exclusive-task';
+import { type WriteCount, writesUnknown } from '../mongo/database-writes';
 
 /** When a repeating task runs next, in milliseconds. */
 export interface Pace {
@@ -17,17 +18,24 @@ export interface Pace {
 }
 
 /**
- * What a run can say about the next one: it found work, so look again soon; or when work is due, in
- * milliseconds from now.
+ * What a run can say about the next one: it found work, so look again soon; another process has the lease, which
+ * can end without a write; or when work is due, in milliseconds from now.
  */
-export type NextWork = 'soon' | number;
+export type NextWork = 'soon' | 'not ours' | number;
+
+/**
+ * While nothing was written to what a look reads, the next one is at most this long after it. It bounds how late
+ * work is found that becomes due by time and that the look did not announce.
+ */
+export const LONGEST_REST_MS = 15_000;
 
 /** This process knows of no work. */
 export const NOT_KNOWN = Infinity;
 
 /**
  * Repeated work that looks often while there is something to do, rarely otherwise, and at once when woken. It
- * never overlaps itself, and a shutdown can wait for it.
+ * never overlaps itself, and a shutdown can wait for it. A look that would read what the last one read is left
+ * out, if the database can tell.
  */
 export class PacedTask {
   private readonly task: ExclusiveTask;
@@ -37,11 +45,16 @@ export class PacedTask {
   private isWoken = false;
   private isRunning = false;
   private beganAtMs = -Infinity;
+  /** Until then the next look finds nothing, unless something is written. */
+  private restsUntilMs = -Infinity;
+  private seenWrites = NaN;
 
   constructor(
     name: string,
     private readonly work: () => Promise<NextWork>,
     private readonly pace: Pace,
+    /** The writes to everything that the work reads. */
+    private readonly writes: WriteCount = writesUnknown,
   ) {
     this.pauseMs = pace.shortestMs;
     this.task = new ExclusiveTask(name, () => this.once());
@@ -78,24 +91,40 @@ export class PacedTask {
     this.isRunning = true;
     this.isWoken = false;
     this.beganAtMs = performance.now();
+    this.restsUntilMs = -Infinity;
+    const seenWrites = this.writes();
     let next: NextWork = NOT_KNOWN;
     try {
       next = await this.work();
+      if (typeof next === 'number') this.rest(seenWrites, next);
     } finally {
       this.isRunning = false;
       this.plan(next);
     }
   }
 
+  private rest(seenWrites: number, nextMs: number): void {
+    this.seenWrites = seenWrites;
+    this.restsUntilMs = performance.now() + Math.min(nextMs, LONGEST_REST_MS);
+  }
+
   private plan(next: NextWork): void {
     const { shortestMs, longestMs, wakeMs } = this.pace;
     this.pauseMs = next === 'soon' ? shortestMs : Math.min(this.pauseMs * 2, longestMs);
     if (this.isWoken) this.runIn(this.beganAtMs + wakeMs - performance.now());
-    else this.runIn(next === 'soon' ? shortestMs : Math.min(Math.max(next, wakeMs), this.pauseMs));
+    else if (next === 'soon') this.runIn(shortestMs);
+    else this.runIn(Math.min(next === 'not ours' ? NOT_KNOWN : Math.max(next, wakeMs), this.pauseMs));
   }
 
   private runIn(ms: number): void {
     clearTimeout(this.timer);
-    if (this.state === 'started') this.timer = setTimeout(() => void this.run(), Math.max(0, ms));
+    if (this.state === 'started') this.timer = setTimeout(() => this.look(), Math.max(0, ms));
+  }
+
+  private look(): void {
+    const restMs = this.restsUntilMs - performance.now();
+    const isAsSeen = this.writes() === this.seenWrites;
+    if (this.isWoken || restMs <= 0 || !isAsSeen) void this.run();
+    else this.runIn(Math.min(restMs, this.pace.longestMs));
   }
 }

@@ -3,6 +3,7 @@ import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Journal } from '../storage/journal';
 import { Store, type StoreBounds } from '../storage/store';
+import { WriteCounts } from '../storage/write-counts';
 import { decodeChanges } from './change.codec';
 import { Compactor, defaultPolicy, type CompactionPolicy } from './compactor';
 import { lockDirectory } from './directory.lock';
@@ -25,6 +26,7 @@ export interface OpenOptions {
   readonly fsync: boolean;
   readonly compaction?: CompactionPolicy;
   readonly bounds?: StoreBounds;
+  readonly writes?: WriteCounts;
 }
 
 /**
@@ -46,7 +48,7 @@ export async function openDirectory(directory: string, options: OpenOptions): Pr
 
 async function openLocked(
   directory: string,
-  { fsync, compaction = defaultPolicy, bounds }: OpenOptions,
+  { fsync, compaction = defaultPolicy, bounds, writes = new WriteCounts() }: OpenOptions,
   unlock: () => Promise<void>,
 ): Promise<OpenDirectory> {
   const paths = { directory, log: join(directory, 'data.log'), temporary: join(directory, 'data.log.tmp') };
@@ -56,7 +58,7 @@ async function openLocked(
   await keepPrivate(paths.log, OWNER_ONLY_FILE);
   try {
     const journal = new JournalSlot();
-    const store = new Store(journal, bounds);
+    const store = new Store(writes.counting(journal), bounds);
     const recovery = new StoreRecovery(store);
     const end = await readLog(file, paths.log, (payload) => {
       for (const change of decodeChanges(payload)) recovery.apply(change);

@@ -3,6 +3,7 @@ import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { EmbeddedMongo, EmbeddedMongoOptions } from '../server.start';
 import { DEFAULT_LIMIT } from '../storage/size.limit';
+import { WriteCounts } from '../storage/write-counts';
 
 /**
  * The heap of the server's thread. It holds indexes and the commands under way; documents are outside of it
@@ -19,6 +20,13 @@ const MAX_YOUNG_HEAP_MB = 12;
 export interface ThreadProgram {
   readonly entry: string;
   readonly execArgv?: string[];
+}
+
+/** What the thread gets. */
+export interface ThreadData {
+  readonly options: EmbeddedMongoOptions;
+  /** The memory of its `WriteCounts`. */
+  readonly counts: SharedArrayBuffer;
 }
 
 const extension = extname(__filename);
@@ -49,9 +57,11 @@ export async function startThread(
   options: EmbeddedMongoOptions,
   { entry, execArgv }: ThreadProgram,
 ): Promise<EmbeddedMongo> {
+  const writes = new WriteCounts();
+  const data: ThreadData = { options, counts: writes.shared };
   const worker = new Worker(entry, {
     name: 'embedded-mongo',
-    workerData: options,
+    workerData: data,
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: MAX_YOUNG_HEAP_MB },
     ...(execArgv && { execArgv }),
   });
@@ -67,6 +77,7 @@ export async function startThread(
   return {
     uri,
     port,
+    writeCount: (namespace) => writes.of(namespace),
     close: async () => {
       isClosing = true;
       worker.postMessage('close');

@@ -4,6 +4,7 @@ import { type PaymentWorld, startPaymentWorld } from '../../testing/payment-worl
 import { openRooms } from '../../testing/rooms';
 import { ExpiryService } from './expiry.service';
 import type { Payment } from '../document/payment.schema';
+import { DatabaseWrites } from '@cowrie/api/platform/mongo/database-writes';
 
 const CONFIRMATIONS = 2;
 const WINDOW_SECONDS = 30 * 60;
@@ -23,6 +24,7 @@ function newExpiry(): ExpiryService {
     setAside,
     new LeaseService(world.database.leases, world.clock),
     world.clock,
+    new DatabaseWrites(),
   );
 }
 

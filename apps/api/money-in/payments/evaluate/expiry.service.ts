@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { LeaseService } from '@cowrie/api/platform/leases/lease.service';
+import { DatabaseWrites } from '@cowrie/api/platform/mongo/database-writes';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
 import { type NextWork, NOT_KNOWN, type Pace, PacedTask } from '@cowrie/api/platform/tasks/paced-task';
@@ -21,7 +22,7 @@ const PACE: Pace = { shortestMs: 1000, longestMs: 2000, wakeMs: 50 };
  */
 @Injectable()
 export class ExpiryService implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly task = new PacedTask(ExpiryService.name, () => this.evaluateOverdue(), PACE);
+  private readonly task: PacedTask;
 
   constructor(
     private readonly payments: PaymentsRepository,
@@ -29,7 +30,11 @@ export class ExpiryService implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly setAside: SetAside,
     private readonly leases: LeaseService,
     private readonly clock: Clock,
-  ) {}
+    writes: DatabaseWrites,
+  ) {
+    const evaluate = () => this.evaluateOverdue();
+    this.task = new PacedTask(ExpiryService.name, evaluate, PACE, writes.to('payments'));
+  }
 
   onApplicationBootstrap(): void {
     this.task.start();
@@ -45,7 +50,7 @@ export class ExpiryService implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async evaluateOverdue(): Promise<NextWork> {
-    if (!(await this.leases.acquire('expiry'))) return NOT_KNOWN;
+    if (!(await this.leases.acquire('expiry'))) return 'not ours';
     const end = await this.payments.nextWindowEnd();
     if (!end) return NOT_KNOWN;
     // A window is over once the clock has passed its end.

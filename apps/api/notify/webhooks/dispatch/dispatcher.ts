@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import { Types } from 'mongoose';
 import type { Clock } from '@cowrie/api/platform/clock/clock';
+import { LONGEST_REST_MS } from '@cowrie/api/platform/tasks/paced-task';
 import { logAfresh, type LogContext } from '@cowrie/api/platform/logging/log.context';
 import { type Span, traced } from '@cowrie/api/platform/tracing/tracing';
 import type {
@@ -39,7 +40,7 @@ export interface DispatcherParts {
 
 const BATCH_SIZE = 200;
 /** How far a run looks ahead, so that the next one comes in time. */
-const AHEAD_MS = 1000;
+const AHEAD_MS = LONGEST_REST_MS;
 /** A run's view of slots, lanes and endpoints gets stale, so a run ends after this many batches. */
 const BATCHES_LIMIT = 5;
 /** A try takes at most 10 s, so a process that still holds an older claim has died. */
@@ -118,7 +119,7 @@ export class Dispatcher {
     return this.inFlight.size > 0;
   }
 
-  /** Milliseconds until the next delivery is due, if that is within a second. Otherwise Infinity. */
+  /** Milliseconds until the next delivery is due, if that is within `AHEAD_MS`. Otherwise Infinity. */
   get nextDueInMs(): number {
     return Math.max(0, this.nextDueMs - this.nowMs());
   }
