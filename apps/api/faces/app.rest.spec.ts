@@ -1,5 +1,6 @@
 import { getConnectionToken } from '@nestjs/mongoose';
-import type { Connection } from 'mongoose';
+import type { EmbeddedMongo } from '@cowrie/embedded-mongo';
+import { type Connection, mongo } from 'mongoose';
 import { setTimeout as pause } from 'node:timers/promises';
 import { localAccounts, startTestMongo } from '@cowrie/testing';
 import { aPayment } from '@cowrie/api/money-in/testing/builders';
@@ -7,7 +8,11 @@ import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { startTestChain, type TestChain } from '@cowrie/api/money-in/testing/test-chain';
 import { aConfig, TREASURY } from '@cowrie/api/platform/testing/test-config';
 import { until } from '@cowrie/testing/until';
-import { startApp } from './app';
+import { LONGEST_REST_MS } from '@cowrie/api/platform/tasks/paced-task';
+import { type RunningApp, startApp } from './app';
+import { startEmbeddedDatabase } from './embedded-database';
+import type { AppConfig } from '@cowrie/api/platform/config/app.config';
+
 import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
 import { HealthRegistry } from '@cowrie/api/platform/health/health.registry';
 
@@ -99,15 +104,12 @@ function countTimers() {
   return counted;
 }
 
-// Guarantee: a new loop shows up here. Wake it from the write that creates its work, and let it look rarely
-// (docs/decisions/0036).
-it('queries the database rarely while there is nothing to do', async () => {
-  const server = await startTestMongo({ monitorCommands: 'true' });
-  const timers = countTimers();
+/** Starts the service with every loop, and waits until each has looked. */
+async function startQuietly(database: AppConfig['mongo'], running?: EmbeddedMongo): Promise<RunningApp> {
   const app = await startApp(
     aConfig({
       role: 'all',
-      mongo: { uri: server.uri, embeddedPort: 0 },
+      mongo: database,
       environments: { test: environment(), live: environment() },
       // Nobody listens there. A process without a mail server does not query e-mails.
       mail: {
@@ -117,22 +119,39 @@ it('queries the database rarely while there is nothing to do', async () => {
       sweeperKeys: { test: chain.operatorKey, live: chain.operatorKey },
       relayerKeys: { test: RELAYER_KEY, live: RELAYER_KEY },
     }),
+    undefined,
+    running,
   );
+  const health = app.nest.get(HealthRegistry);
+  await until(async () => health.states().every(({ state }) => state === 'ok'));
+  return app;
+}
+
+/** Counts the commands of the service from now on, by collection. */
+function countCommands(app: RunningApp): Map<string, number> {
+  const counts = new Map<string, number>();
+  app.nest
+    .get<Connection>(getConnectionToken())
+    .getClient()
+    .on('commandStarted', ({ commandName, command }) => {
+      const name = String(command[commandName]);
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    });
+  return counts;
+}
+
+// Guarantee: a new loop shows up here. Wake it from the write that creates its work, and let it look rarely
+// (docs/decisions/0036).
+it('queries the database rarely while there is nothing to do', async () => {
+  const server = await startTestMongo({ monitorCommands: 'true' });
+  const timers = countTimers();
+  const app = await startQuietly({ uri: server.uri, embeddedPort: 0 });
   try {
-    const health = app.nest.get(HealthRegistry);
-    await until(async () => health.states().every(({ state }) => state === 'ok'));
     const payments = app.nest.get(PaymentsRepository, { strict: false });
     for (let index = 0; index < 50; index += 1) await payments.insertOnce(aPayment(new Date()));
     // The pauses have reached their maximum by then.
     await pause(3000);
-    const counts = new Map<string, number>();
-    app.nest
-      .get<Connection>(getConnectionToken())
-      .getClient()
-      .on('commandStarted', ({ commandName, command }) => {
-        const name = String(command[commandName]);
-        counts.set(name, (counts.get(name) ?? 0) + 1);
-      });
+    const counts = countCommands(app);
     const endedBefore = timers.ended;
     await pause(WINDOW_MS);
     const timersPerMinute = ((timers.ended - endedBefore) * 60_000) / WINDOW_MS;
@@ -144,6 +163,39 @@ it('queries the database rarely while there is nothing to do', async () => {
     expect(timersPerMinute).toBeGreaterThan(TIMERS_BUDGET / 4);
   } finally {
     timers.restore();
+    await app.close();
+    await server.close();
+  }
+}, 60_000);
+
+/** What only loops read that leave out looks. */
+const LOOKED_AT = ['webhook_deliveries', 'vault_sweeps', 'mails', 'sweeps'];
+
+// Guarantee: what another program writes to the embedded database is found as soon as in any other database.
+it('leaves out looks at the embedded database until somebody writes to it', async () => {
+  const server = await startEmbeddedDatabase({ port: 0 });
+  const uri = `${server.uri}cowrie?monitorCommands=true`;
+  const app = await startQuietly({ uri, embeddedPort: 0 }, server);
+  const other = await new mongo.MongoClient(uri).connect();
+  try {
+    const payment = aPayment(new Date());
+    await app.nest.get(PaymentsRepository, { strict: false }).insertOnce(payment);
+    await pause(3000);
+    const counts = countCommands(app);
+    await pause(WINDOW_MS);
+    // Each look of a loop is one or two commands, and one look can fall into the window.
+    expect(
+      LOOKED_AT.map((name) => [name, counts.get(name) ?? 0]).filter(([, count]) => Number(count) > 3),
+    ).toEqual([]);
+    expect(counts.size).toBeGreaterThan(4);
+    const stored = other.db().collection('payments');
+    const event = { id: 'evt_rest', type: 'payment.processing', sequence: 1, at: new Date(), body: '{}' };
+    await stored.updateOne({ _id: payment._id }, { $set: { hasUnrelayedEvents: true, events: [event] } });
+    const writtenAt = performance.now();
+    await until(async () => (await stored.countDocuments({ hasUnrelayedEvents: true })) === 0);
+    expect(performance.now() - writtenAt).toBeLessThan(LONGEST_REST_MS / 2);
+  } finally {
+    await other.close();
     await app.close();
     await server.close();
   }

@@ -45,11 +45,7 @@ const METRICS = [
 @Global()
 @Module({})
 export class PlatformModule {
-  static forRoot(
-    config: AppConfig,
-    mongoUri: string,
-    writes = new DatabaseWrites(),
-  ): DynamicModule {
+  static forRoot(config: AppConfig, mongoUri: string, writes = new DatabaseWrites()): DynamicModule {
     return {
       module: PlatformModule,
       imports: [

@@ -62,7 +62,8 @@ export async function startServer(options: EmbeddedMongoOptions & InternalOption
       `the embedded MongoDB server has no access control and binds to loopback only, not to ${host}`,
     );
   }
-  const opened = directory === undefined ? undefined : await openDirectory(directory, { fsync, bounds, writes });
+  const opened =
+    directory === undefined ? undefined : await openDirectory(directory, { fsync, bounds, writes });
   const store = opened?.store ?? new Store(writes.counting(memoryJournal), bounds);
   const cursors = new CursorRegistry();
   const snapshots = new Snapshots(store);

@@ -81,7 +81,10 @@ export class WebhooksWorker implements OnApplicationBootstrap, OnModuleDestroy {
       if (!isOurs) return 'not ours';
       return started > 0 || this.dispatcher.isBusy ? 'soon' : this.dispatcher.nextDueInMs;
     };
-    const [toRelay, toDispatch] = [writes.to('payments'), writes.to('webhook_deliveries', 'webhook_endpoints')];
+    const [toRelay, toDispatch] = [
+      writes.to('payments'),
+      writes.to('webhook_deliveries', 'webhook_endpoints'),
+    ];
     this.relayTask = new PacedTask(EventRelay.name, () => relayCheck.over(relayAll), RELAY_PACE, toRelay);
     this.dispatchTask = new PacedTask(
       Dispatcher.name,

@@ -39,7 +39,8 @@ it.each([
       () => foreign.deleteMany({ _id: { $gt: 1 } }),
       () => items.drop(),
     ];
-    for (const write of writes) expect([String(write), await isCounted(write)]).toEqual([String(write), true]);
+    for (const write of writes)
+      expect([String(write), await isCounted(write)]).toEqual([String(write), true]);
     await items.insertOne({ _id: 1, a: 1 });
     const others = [
       () => items.find().toArray(),
@@ -48,7 +49,8 @@ it.each([
       () => client.db('t').collection('others').insertOne({}),
       () => client.db('u').collection('items').insertOne({}),
     ];
-    for (const other of others) expect([String(other), await isCounted(other)]).toEqual([String(other), false]);
+    for (const other of others)
+      expect([String(other), await isCounted(other)]).toEqual([String(other), false]);
   } finally {
     await client.close();
     await other.close();
