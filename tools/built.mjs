@@ -25,8 +25,10 @@ export function stateOfSources(root) {
   const add = (path) => {
     // The build writes these among its sources.
     if (path.endsWith('.generated.ts')) return;
-    const found = statSync(join(root, path));
-    if (found.isDirectory())
+    const found = statSync(join(root, path), { throwIfNoEntry: false });
+    // An editor’s lock file is a link to nothing.
+    if (!found) hash.update(`${path}\n`);
+    else if (found.isDirectory())
       readdirSync(join(root, path))
         .sort()
         .forEach((name) => add(`${path}/${name}`));

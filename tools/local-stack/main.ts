@@ -6,26 +6,35 @@ import { whenNpmEnds } from './npm-parent';
 import type { RunningStack } from './service';
 import { startStack } from './stack';
 
+/** Why a start ends that is stopped. */
+const STOPPED = new Error('stopped during the start');
+
 /** `npm start`: runs everything on one machine until Ctrl-C. */
 async function main(): Promise<void> {
   const startedAt = Date.now();
-  const starting = startStack(stackOptions(process.env), print);
-  stopOnSignals(starting);
+  const stopping = new AbortController();
+  const starting = startStack(stackOptions(process.env), print, stopping.signal);
+  stopOnSignals(starting, stopping);
   const { dev, arePeopleNew, mailDirectory } = await starting;
+  if (stopping.signal.aborted) return;
   collectAtRest();
   describe(dev, mailDirectory, Date.now() - startedAt);
   if (arePeopleNew) describePeople(dev);
 }
 
-function stopOnSignals(starting: ReturnType<typeof startStack>): void {
-  let isStopping = false;
+function stopOnSignals(starting: ReturnType<typeof startStack>, stopping: AbortController): void {
   const stop = (closeOptions?: { keepChains: boolean }): void => {
-    if (isStopping) return;
-    isStopping = true;
+    if (stopping.signal.aborted) return;
     print('\nStopping …');
-    // A signal may come during the start, so wait for it: everything that has started must be ended.
+    stopping.abort(STOPPED);
+    // A start that is stopped ends by itself what it has started.
     starting
-      .then((stack) => stack.close(closeOptions))
+      .then(
+        (stack) => stack.close(closeOptions),
+        (error: unknown) => {
+          if (error !== STOPPED) throw error;
+        },
+      )
       .then(() => process.exit(0))
       .catch((error: unknown) => fail(error));
   };
@@ -81,4 +90,7 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-main().catch(fail);
+main().catch((error: unknown) => {
+  // Stopped during the start: what waits for the start ends the process.
+  if (error !== STOPPED) fail(error);
+});

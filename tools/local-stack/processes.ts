@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -34,9 +34,35 @@ export async function takeLock(path: string): Promise<void> {
   let holder = lockHolder(path);
   await until(`stop the other stack in this folder (process ${holder})`, 15_000, () => {
     holder = lockHolder(path);
-    return holder === undefined || holder === process.pid;
+    return holder === undefined && isLockTaken(path);
   });
-  writeFileSync(path, String(process.pid));
+}
+
+/** Only one of several processes can make the hard link, and the lock has its content at once. */
+function isLockTaken(path: string): boolean {
+  const [draft, aside] = [`${path}.${process.pid}`, `${path}.${process.pid}.old`];
+  writeFileSync(draft, String(process.pid));
+  try {
+    if (isDone(() => renameSync(path, aside), 'ENOENT')) {
+      // Another process may have taken over the lock of the dead one just before. It keeps it.
+      if (lockHolder(aside) !== undefined) isDone(() => linkSync(aside, path), 'EEXIST');
+      rmSync(aside);
+    }
+    return isDone(() => linkSync(draft, path), 'EEXIST');
+  } finally {
+    rmSync(draft);
+  }
+}
+
+/** False if it fails with this code. */
+function isDone(work: () => void, code: string): boolean {
+  try {
+    work();
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === code) return false;
+    throw error;
+  }
 }
 
 export function releaseLock(path: string): void {

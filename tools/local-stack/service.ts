@@ -38,6 +38,8 @@ export interface Site {
   /** Called in reverse order when the stack ends, also when it ends during the start. */
   closers: (() => Promise<void> | void)[];
   print: (line: string) => void;
+  /** Aborted when the stack is stopped. Then a start ends after its current step. */
+  signal: AbortSignal;
 }
 
 /**
@@ -45,7 +47,7 @@ export interface Site {
  * starting.
  * @throws ConfigError before anything is deployed
  */
-export async function startService({ options, paths, closers, print }: Site): Promise<RunningStack> {
+export async function startService({ options, paths, closers, print, signal }: Site): Promise<RunningStack> {
   loadConfig(stackSettings(beforeTheStart(options)).all);
   let state = readState(paths);
   const openMongo = async (): Promise<{ uri: string; embedded?: EmbeddedMongo }> => {
@@ -76,6 +78,7 @@ export async function startService({ options, paths, closers, print }: Site): Pr
     [keeper, mongo] = await Promise.all([runningChains(paths), openMongo()]);
   }
 
+  signal.throwIfAborted();
   const isFresh = !state;
   const current = state ?? newState();
   if (isFresh) print('Deploying contracts and filling the faucet …');
@@ -89,6 +92,7 @@ export async function startService({ options, paths, closers, print }: Site): Pr
     })),
   );
 
+  signal.throwIfAborted();
   // If the developer names a server, it gets the mails instead.
   const mails = process.env.SMTP_URL ? undefined : await startMailCatcher(paths.mail);
   closers.push(() => mails?.close());
@@ -99,11 +103,13 @@ export async function startService({ options, paths, closers, print }: Site): Pr
   const { environment, all } = stackSettings({ options, chains, mongoUri: mongo.uri, smtpUrl, ...secrets });
   const app = await startApp(loadConfig(all), undefined, mongo.embedded);
   closers.push(() => app.close());
+  signal.throwIfAborted();
   if (isFresh) current.merchants = await createMerchants(app);
   const operatorToken = current.operatorToken ?? (await issueLocalToken(app));
   const people = current.people ?? (await createPeople(app, current.merchants));
   if (isFresh || !current.operatorToken || !current.proofKey || !current.people)
     writePrivateJson(paths.state, { ...current, operatorToken, proofKey, people });
+  signal.throwIfAborted();
   const apiUrl = `http://${options.host}:${options.apiPort}`;
   if (options.withPage) {
     const directory = resolve('dist/checkout');

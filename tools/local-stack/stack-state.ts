@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { DevMerchant, DevPerson } from '@cowrie/testing';
 import type { StackPaths } from './paths';
 
@@ -38,9 +38,11 @@ export function newProofKey(): string {
   return generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 }
 
-/** Writes a file that only its owner can read. */
+/** Writes a file that only its owner can read. A process that is killed meanwhile leaves the earlier one. */
 export function writePrivateJson(path: string, value: unknown): void {
-  writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
+  const draft = `${path}.new`;
+  writeFileSync(draft, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
+  renameSync(draft, path);
 }
 
 /** Deletes everything except the lock. The chains must be stopped. */

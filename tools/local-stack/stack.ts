@@ -14,6 +14,7 @@ export type CloseStack = (options?: { keepChains: boolean }) => Promise<void>;
 export async function startStack(
   options: StackOptions,
   print: Site['print'],
+  signal: AbortSignal,
 ): Promise<RunningStack & { close: CloseStack }> {
   const paths = stackPaths(options.directory);
   mkdirSync(paths.directory, { recursive: true });
@@ -22,7 +23,13 @@ export async function startStack(
   let areChainsKept = false;
   const close: CloseStack = async (closeOptions = { keepChains: false }) => {
     areChainsKept = closeOptions.keepChains;
-    for (const closer of closers.splice(0).reverse()) await closer();
+    const failures: unknown[] = [];
+    for (const closer of closers.splice(0).reverse())
+      await Promise.resolve()
+        .then(closer)
+        .catch((error: unknown) => failures.push(error));
+    // What cannot be ended keeps nothing else running.
+    if (failures.length > 0) throw failures[0];
   };
   try {
     await requireFreePort(options.host, options.apiPort, 'PORT');
@@ -40,7 +47,8 @@ export async function startStack(
     });
     // The chains start in processes of their own while the service’s modules are loaded here.
     const { startService } = await import('./service.js');
-    return { ...(await startService({ options, paths, closers, print })), close };
+    signal.throwIfAborted();
+    return { ...(await startService({ options, paths, closers, print, signal })), close };
   } catch (error) {
     await close();
     throw error;
