@@ -3662,7 +3662,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Payment paid */
+            /** @description Payment accepted */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3675,7 +3675,7 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         /** @enum {string} */
-                        message: "Payment paid";
+                        message: "Payment accepted";
                         data: components["schemas"]["HttpPayment"];
                     };
                 };

@@ -27,7 +27,7 @@ export function jsonIn(encoded: string): unknown {
   try {
     return JSON.parse(Buffer.from(encoded, 'base64').toString('utf8')) as unknown;
   } catch {
-    throw invalid('the header does not hold JSON');
+    throw invalid('the header does not hold base64 of JSON');
   }
 }
 

@@ -24,7 +24,7 @@ export class X402Controller {
   @Get(':payCode')
   @Documented(X402_DOCS.pay)
   @RateLimited(perAddress('checkout'))
-  @Message('Payment paid')
+  @Message('Payment accepted')
   async pay(
     @Param('payCode') payCode: string,
     @Headers('payment-signature') signed: string | undefined,
