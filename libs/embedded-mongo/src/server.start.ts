@@ -36,7 +36,7 @@ export interface EmbeddedMongo {
   readonly uri: string;
   readonly port: number;
   /**
-   * A number that changes with each write to a collection, whoever makes it: a reader who finds the number of
+   * A number that changes with each write to a collection, of any client: a reader who finds the number of
    * its last reading would read the same.
    * @param namespace `database.collection`
    */

@@ -4,7 +4,7 @@ import type { Change, Journal } from './journal';
 const SLOTS = 1024;
 
 /**
- * Counts the writes to each collection, by whoever made them. The counts are in memory that threads share, so
+ * Counts the writes to each collection, of any client. The counts are in memory that threads share, so
  * a reader in another thread sees a write no later than its effects.
  */
 export class WriteCounts {
