@@ -113,7 +113,7 @@ export const PROPERTIES: readonly Property[] = [
     ],
   },
   {
-    name: "no flush puts other code at a vault's address, or takes what is there",
+    name: "no flush puts other code at a vault's address, or takes tokens that wait there",
     by: 'halmos',
     contract: 'FactoryProof',
     tests: ['check_noFlushPutsOtherCodeAtAVaultsAddress', 'check_theZeroTreasuryIsRefused'],

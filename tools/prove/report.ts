@@ -54,7 +54,9 @@ function problemsOf({ property, outcomes, mutants }: PropertyResult): string[] {
       const said = found.map(({ test, verdict, reason }) => `${test} ${verdict} ${reason ?? ''}`.trim());
       return `mutant ${name} is not refuted by "${property.name}": ${said.join(', ') || 'not run'}`;
     });
-  const refuting = mutants.flatMap((mutant) => mutant.outcomes.filter(({ verdict }) => verdict === 'refuted'));
+  const refuting = mutants.flatMap((mutant) =>
+    mutant.outcomes.filter(({ verdict }) => verdict === 'refuted'),
+  );
   const idle = property.tests
     .filter((name) => !refuting.some(({ test }) => test === name))
     .map((name) => `${name}: no mutant fails it, so it may never reach what it is about`);

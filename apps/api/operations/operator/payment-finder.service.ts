@@ -41,8 +41,9 @@ export class PaymentFinder {
   }
 
   /**
-   * Payments of an environment whose deposit address was shown, by ID, up to `limit`. @param after the last ID
-   * of the page before
+   * Payments of an environment whose deposit address was shown, by ID, up to `limit`.
+   *
+   * @param after the last ID of the page before
    */
   async withAddress(
     environment: Environment,

@@ -38,8 +38,8 @@ export async function suggestFees(transport: RpcTransport): Promise<Fees> {
 }
 
 /**
- * The fees to offer on any chain: also on one whose blocks have no base fee, where a transaction offers one gas
- * price. `expectedWei` is what a unit of gas costs at the present fee.
+ * The fees to offer on any chain: also on one whose blocks have no base fee, where a transaction offers one
+ * gas price. `expectedWei` is what a unit of gas costs at the present fee.
  */
 export async function suggestAnyFees(
   transport: RpcTransport,

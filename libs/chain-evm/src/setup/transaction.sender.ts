@@ -14,7 +14,7 @@ export interface ChainAccount {
   rpcUrl: string;
   /** 32 bytes, hex. */
   privateKey: string;
-  /** The chain that the caller looked at. A transaction for another is not signed. Default: the endpoint's. */
+  /** The chain that the caller looked at: none is signed for another. Default: the endpoint's. */
   chainId?: number;
 }
 
