@@ -68,6 +68,8 @@ contract BatchProof is World {
         vm.assume(other.code.length == 0 && other != treasury && other != vault);
         token.mint(vault, value);
         token.mint(other, otherValue);
+        // Only a deployed vault can be called back before its turn.
+        if (svm.createBool("deployed before")) _deploy(otherId);
         token.arm(vault, anything);
         anything.arm(other, svm.createBytes(36, "called_back_with"));
         (, bool[] memory failed) =
@@ -96,6 +98,14 @@ contract BatchProof is World {
             _flushed(abi.encodeCall(factory.flushNative, (address(refusing), _both(otherId, isFirst))));
         assert(other.balance == 0 && refusing.received() == otherValue);
         assert(!failed[isFirst ? 1 : 0] && failed[isFirst ? 0 : 1] == (odd.balance > 0));
+    }
+
+    function _deploy(bytes32 id) private {
+        address deployed = factory.vaultAddress(treasury, id);
+        ledger.mint(deployed, 1);
+        (, bool[] memory failed) =
+            _flushed(abi.encodeCall(factory.flush, (IERC20(address(ledger)), treasury, _only(id))));
+        assert(!failed[0] && deployed.code.length > 0);
     }
 
     function _both(bytes32 otherId, bool isFirst) private view returns (bytes32[] memory ids) {

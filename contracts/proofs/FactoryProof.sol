@@ -23,6 +23,17 @@ contract FactoryProof is World {
         assert(amounts[0] == held && !failed[0]);
     }
 
+    function check_aDeployedVaultIsEmptiedAgain(uint128 value) public {
+        vm.assume(value > 0);
+        ledger.mint(vault, value);
+        uint256 held = ledger.balanceOf(vault);
+        uint256 sent = ledger.sent(vault);
+        (uint256[] memory amounts, bool[] memory failed) =
+            _flushed(abi.encodeCall(factory.flush, (IERC20(address(ledger)), treasury, _only(paymentId))));
+        assert(ledger.balanceOf(vault) == 0 && ledger.sent(vault) == sent + held);
+        assert(ledger.moved(vault, treasury) == ledger.sent(vault) && amounts[0] == held && !failed[0]);
+    }
+
     function check_coinsReachTheTreasuryToo(address otherTreasury, bytes32 otherId, uint128 value) public {
         vm.assume(otherTreasury != address(0) && value > 0 && otherTreasury.code.length == 0);
         address predicted = _addressOf(otherTreasury, otherId);
@@ -37,15 +48,18 @@ contract FactoryProof is World {
         assert(amounts[0] == value && !failed[0]);
     }
 
-    function check_noCallPutsOtherCodeAtAVaultsAddress(address otherTreasury, bytes32 otherId, address caller) public {
-        vm.assume(otherTreasury != address(0));
-        address predicted = _addressOf(otherTreasury, otherId);
+    function check_noFlushPutsOtherCodeAtAVaultsAddress(address to, bytes32 id, uint128 value, address caller) public {
+        vm.assume(to != address(0) && (to != treasury || id != paymentId));
+        address predicted = factory.vaultAddress(to, id);
         vm.assume(predicted.code.length == 0);
+        ledger.mint(predicted, value);
+        bytes memory data = _anyFlush(to, id);
         vm.prank(caller);
-        (bool isDone,) = address(factory).call(svm.createCalldata("CowrieVaultFactory"));
+        (bool isDone,) = address(factory).call(data);
         isDone;
         bytes memory code = predicted.code;
-        assert(code.length == 0 || keccak256(code) == keccak256(_codeOf(otherTreasury)));
+        assert(code.length == 0 || keccak256(code) == keccak256(_codeOf(to)));
+        assert(ledger.sent(predicted) == ledger.moved(predicted, to));
     }
 
     function check_theZeroTreasuryIsRefused(bytes32 id) public {

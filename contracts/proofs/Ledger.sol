@@ -7,6 +7,8 @@ contract Ledger {
     mapping(address owner => mapping(address spender => uint256)) public allowance;
     /// @notice All that `from` has ever sent to `to`.
     mapping(address from => mapping(address to => uint256)) public moved;
+    /// @notice All that `from` has ever sent.
+    mapping(address from => uint256) public sent;
 
     function mint(address to, uint256 value) external {
         balanceOf[to] += value;
@@ -30,6 +32,7 @@ contract Ledger {
         balanceOf[from] -= value;
         balanceOf[to] += value;
         moved[from][to] += value;
+        sent[from] += value;
         return true;
     }
 }

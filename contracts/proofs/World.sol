@@ -41,6 +41,48 @@ abstract contract World {
         ids[0] = id;
     }
 
+    /// @dev Any flush by the factory of the honest token or of coins, of at most two payments. `to` and `id` may be the
+    /// given ones or others.
+    /// halmos gives each CREATE2 term an address of its own, also where two terms could have one value. So an
+    /// argument that equals a given one must be the same term, and any other is assumed to be different.
+    function _anyFlush(address to, bytes32 id) internal view returns (bytes memory) {
+        to = _anyTreasury(to);
+        bytes32[] memory ids = _anyIds(id);
+        if (svm.createBool("coins")) return abi.encodeCall(factory.flushNative, (to, ids));
+        return abi.encodeCall(factory.flush, (IERC20(address(ledger)), to, ids));
+    }
+
+    /// @dev As {_anyFlush}, of one payment and of any address as token.
+    function _anyFlushOfAnyToken(address to, bytes32 id) internal view returns (bytes memory) {
+        IERC20 token = IERC20(svm.createAddress("token"));
+        bytes32 other = svm.createBytes32("other_payment");
+        vm.assume(other != id);
+        bytes32[] memory ids = _only(svm.createBool("the payment") ? id : other);
+        return abi.encodeCall(factory.flush, (token, _anyTreasury(to), ids));
+    }
+
+    function _anyTreasury(address given) private pure returns (address) {
+        if (svm.createBool("for the given treasury")) return given;
+        address other = svm.createAddress("other_treasury");
+        vm.assume(other != given);
+        return other;
+    }
+
+    /// @dev None, one or two of the given one and two others, also one of them twice.
+    function _anyIds(bytes32 id) private pure returns (bytes32[] memory ids) {
+        bytes32 other = svm.createBytes32("other_payment");
+        bytes32 third = svm.createBytes32("third_payment");
+        vm.assume(other != id && third != id && third != other);
+        if (svm.createBool("no payment")) return ids;
+        ids = _only(svm.createBool("the payment first") ? id : other);
+        if (svm.createBool("one payment")) return ids;
+        bytes32 first = ids[0];
+        ids = new bytes32[](2);
+        ids[0] = first;
+        if (svm.createBool("the payment second")) ids[1] = id;
+        else ids[1] = svm.createBool("the other second") ? other : third;
+    }
+
     /// @dev Calls the factory, which must answer.
     function _flushed(bytes memory data) internal returns (uint256[] memory amounts, bool[] memory failed) {
         (bool isDone, bytes memory answer) = address(factory).call(data);

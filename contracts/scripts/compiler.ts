@@ -11,7 +11,7 @@ import type { AbiEntry, ContractArtifact } from '../src/artifact.types';
  */
 const EVM_VERSION = 'paris';
 
-const settings = {
+export const settings = {
   optimizer: { enabled: true, runs: 1_000_000 },
   evmVersion: EVM_VERSION,
   // With the metadata's hash, a comment or a path would change the code, and with it every address.

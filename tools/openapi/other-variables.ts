@@ -57,7 +57,7 @@ export const CLI_VARIABLES: readonly VariableRow[] = [
   [
     'DEPLOYER_KEY',
     '',
-    'Secret. Key of the account that pays for `cowrie network deploy-factory`: 0x and 64 hex digits.',
+    'Secret. Key of the account that pays for `cowrie network deploy-factory` and `cowrie rescue`: 0x and 64 hex digits.',
   ],
   ['DEPLOYER_KEY_FILE', '', 'File that holds that key, instead of `DEPLOYER_KEY`.'],
 ];

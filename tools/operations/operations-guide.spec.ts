@@ -27,6 +27,7 @@ const PAGES = [
   'merchants-and-networks.md',
   'mail.md',
   'keys-and-treasury.md',
+  'rescue.md',
   'rates.md',
   'refunds.md',
   'relay.md',
@@ -127,7 +128,11 @@ describe('commands of cowrie', () => {
     };
     const payment = await world.paid();
     await world.work(2);
-    Object.assign(known, { '<payment>': payment._id.toHexString(), '<treasury>': TREASURY });
+    Object.assign(known, {
+      '<payment>': payment._id.toHexString(),
+      '<treasury>': TREASURY,
+      '<rpc-url>': world.chain.network.rpcUrls[0],
+    });
   });
   afterAll(async () => {
     await closeServices();

@@ -6,7 +6,10 @@ export interface Property {
   readonly contract: string;
   /** Its tests. */
   readonly tests: readonly string[];
-  /** Files in `contracts/proofs/mutants`, without `.patch`. At least one of the tests fails for each. */
+  /**
+   * Files in `contracts/proofs/mutants`, without `.patch`. At least one of the tests fails for each, and each
+   * test fails for at least one: a test that no mutant fails may never reach what it is about.
+   */
   readonly mutants: readonly string[];
 }
 
@@ -36,8 +39,8 @@ export const PROPERTIES: readonly Property[] = [
     name: 'a call back during a flush pays only the treasury',
     by: 'halmos',
     contract: 'VaultProof',
-    tests: ['check_aCallBackPaysOnlyItsTreasury'],
-    mutants: ['pays-the-caller'],
+    tests: ['check_aCallBackPaysOnlyItsTreasury', 'check_aCallBackDuringABatchPaysOnlyTheTreasury'],
+    mutants: ['pays-a-call-back', 'loses-tokens-to-a-call-back'],
   },
   {
     name: 'any two calls in a row pay only the treasury',
@@ -47,11 +50,25 @@ export const PROPERTIES: readonly Property[] = [
     mutants: ['can-be-upgraded'],
   },
   {
-    name: 'any call of factory or token pays only the treasury',
+    name: 'any flush by the factory pays only the treasury',
     by: 'halmos',
     contract: 'VaultProof',
-    tests: ['check_anyCallOfTheFactoryPaysOnlyTheTreasury', 'check_anyCallOfTheTokenPaysOnlyTheTreasury'],
-    mutants: ['pays-the-caller'],
+    tests: ['check_anyFlushByTheFactoryPaysOnlyTheTreasury'],
+    mutants: ['back-door', 'second-is-taken', 'coins-of-second-are-taken'],
+  },
+  {
+    name: 'the same for any token, one payment at a time',
+    by: 'halmos',
+    contract: 'VaultProof',
+    tests: ['check_anyTokenFlushedByTheFactoryPaysOnlyTheTreasury'],
+    mutants: ['back-door'],
+  },
+  {
+    name: 'any other call of the factory, and any of the token, pays nothing',
+    by: 'halmos',
+    contract: 'VaultProof',
+    tests: ['check_anyOtherCallOfTheFactoryPaysNothing', 'check_anyCallOfTheTokenPaysNothing'],
+    mutants: ['takes-any-call', 'approves'],
   },
   {
     name: 'no call changes the code or treasury of a vault',
@@ -68,7 +85,7 @@ export const PROPERTIES: readonly Property[] = [
       'test_aVaultsCodeCannotWriteDelegateCreateOrDestroy',
       'test_theFactorysCodeCannotWriteDelegateOrDestroy',
     ],
-    mutants: ['can-be-upgraded', 'can-be-destroyed', 'delegates'],
+    mutants: ['can-be-upgraded', 'can-be-destroyed', 'delegates', 'factory-delegates'],
   },
   {
     name: 'the shared logic refuses every call',
@@ -81,28 +98,33 @@ export const PROPERTIES: readonly Property[] = [
     name: 'a vault is where it was predicted, with its code, and is emptied',
     by: 'halmos',
     contract: 'FactoryProof',
-    tests: ['check_aVaultIsWhereItWasPredicted', 'check_coinsReachTheTreasuryToo'],
+    tests: [
+      'check_aVaultIsWhereItWasPredicted',
+      'check_aDeployedVaultIsEmptiedAgain',
+      'check_coinsReachTheTreasuryToo',
+    ],
     mutants: [
       'deploys-elsewhere',
       'deploys-for-the-caller',
       'predicts-one-for-all',
       'leaves-one',
       'leaves-coins',
+      'swept-once',
     ],
   },
   {
-    name: "no call puts other code at a vault's address",
+    name: "no flush puts other code at a vault's address, or takes tokens that wait there",
     by: 'halmos',
     contract: 'FactoryProof',
-    tests: ['check_noCallPutsOtherCodeAtAVaultsAddress', 'check_theZeroTreasuryIsRefused'],
-    mutants: ['takes-the-zero-treasury'],
+    tests: ['check_noFlushPutsOtherCodeAtAVaultsAddress', 'check_theZeroTreasuryIsRefused'],
+    mutants: ['takes-the-zero-treasury', 'asks-for-its-code'],
   },
   {
     name: 'one vault cannot stop a batch',
     by: 'halmos',
     contract: 'BatchProof',
     tests: ['check_oneVaultCannotStopABatch', 'check_oneRefusalOfCoinsCannotStopABatch'],
-    mutants: ['batch-reverts', 'batch-ends', 'coins-batch-ends', 'failure-is-hidden'],
+    mutants: ['batch-reverts', 'batch-ends', 'coins-batch-ends', 'failure-is-hidden', 'empty-reverts'],
   },
   {
     name: 'TooLittleGas: no gas limit makes a vault fail',

@@ -82,6 +82,14 @@ describe('the table', () => {
     expect(reportLines([bad]).join('\n')).toContain(line);
   });
 
+  it('fails for a test that no mutant fails', () => {
+    const more = { ...property, tests: ['check_a', 'check_idle'] };
+    const both = [outcome('proven'), [{ test: 'check_idle', verdict: 'proven' } as const]].flat();
+    const bad = { ...result('proven', 'refuted'), property: more, outcomes: both };
+    expect(holds(bad)).toBe(false);
+    expect(reportLines([bad]).join('\n')).toContain('FAILED check_idle: no mutant fails it');
+  });
+
   it('says what is left out', () => {
     const leftOut = { property, outcomes: undefined, mutants: [], seconds: 0 };
     expect(holds(leftOut)).toBe(true);

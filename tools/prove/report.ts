@@ -13,13 +13,11 @@ export interface PropertyResult {
 
 const isRefuted = (outcomes: readonly Outcome[]) => outcomes.some(({ verdict }) => verdict === 'refuted');
 
-/** True if all tests pass and at least one test refutes each mutant, or the property was left out. */
-export const holds = ({ property, outcomes, mutants }: PropertyResult): boolean =>
-  outcomes === undefined ||
-  (outcomes.every(({ verdict }) => verdict === 'proven') &&
-    property.mutants.every((name) =>
-      mutants.some((mutant) => mutant.name === name && isRefuted(mutant.outcomes)),
-    ));
+/**
+ * True if all tests pass, each mutant fails a test, and each test fails for a mutant; or if the property was
+ * left out.
+ */
+export const holds = (result: PropertyResult): boolean => problemsOf(result).length === 0;
 
 /** The table of a run, and below it a line for each test or mutant with another outcome than it must have. */
 export function reportLines(results: readonly PropertyResult[]): string[] {
@@ -56,5 +54,11 @@ function problemsOf({ property, outcomes, mutants }: PropertyResult): string[] {
       const said = found.map(({ test, verdict, reason }) => `${test} ${verdict} ${reason ?? ''}`.trim());
       return `mutant ${name} is not refuted by "${property.name}": ${said.join(', ') || 'not run'}`;
     });
-  return [...tests, ...survivors];
+  const refuting = mutants.flatMap((mutant) =>
+    mutant.outcomes.filter(({ verdict }) => verdict === 'refuted'),
+  );
+  const idle = property.tests
+    .filter((name) => !refuting.some(({ test }) => test === name))
+    .map((name) => `${name}: no mutant fails it, so it may never reach what it is about`);
+  return [...tests, ...survivors, ...idle];
 }

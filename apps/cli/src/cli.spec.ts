@@ -398,6 +398,7 @@ describe('the command itself', () => {
     'restore',
     'network add',
     'network deploy-factory',
+    'rescue',
     'conversion fill',
     'conversion refuse',
     'conversion retry',

@@ -20,6 +20,7 @@ import { addPersonCommands } from './commands/person/person.commands';
 import { addPayoutCommands } from './commands/payout.commands';
 import { addRatesCommands } from './commands/rates/rates.commands';
 import { addRefundCommands } from './commands/refund.commands';
+import { addRescueCommand } from './commands/rescue/rescue.command';
 import { addSandboxCommands } from './commands/sandbox.commands';
 import { addScreeningCommands } from './commands/screening.commands';
 import { addAccountCommands } from './commands/account.commands';
@@ -65,6 +66,7 @@ export function createProgram(context: CliContext): Command {
     addStatementCommands,
     addLedgerCommands,
     addStateCommands,
+    addRescueCommand,
     addRatesCommands,
     addSandboxCommands,
     addOperatorCommands,

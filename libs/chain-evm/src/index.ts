@@ -81,6 +81,16 @@ export {
   estimateFactoryDeployment,
   isFactoryDeployed,
 } from './setup/factory.deployment';
+export { deployProxy, PROXY_SENDER } from './setup/deployment.proxy';
+export {
+  estimateRescue,
+  isContract,
+  readHoldings,
+  readPayer,
+  type RescueCost,
+  RESCUED_TOGETHER,
+  sweepVaults,
+} from './setup/vault.rescue';
 export { readChainId, readTokenContract, type TokenContract } from './setup/contract.ask';
 export { type ChainAccount, codeAt } from './setup/transaction.sender';
 export {

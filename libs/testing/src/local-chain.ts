@@ -52,6 +52,8 @@ export interface LocalChainOptions {
    * Blocks, receipts and logs are kept forever. Blocks from a file can be read, but not orphaned.
    */
   keptStates?: number;
+  /** Rules of an older network, such as `berlin`, whose blocks have no base fee. Default: the newest. */
+  hardfork?: string;
 }
 
 /** A running anvil. Its funded accounts are {@link localAccounts}. */
@@ -137,6 +139,7 @@ function argumentsFor(port: number, options: LocalChainOptions): string[] {
   const flags: [string, string | number | undefined][] = [
     ['--port', port],
     ['--chain-id', options.chainId],
+    ['--hardfork', options.hardfork],
     ['--block-time', options.blockTimeSeconds],
     ['--accounts', localAccounts.length],
     ['--state', options.statePath],

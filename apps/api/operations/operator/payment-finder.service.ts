@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
-import { ENVIRONMENTS } from '@cowrie/dto';
+import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 
@@ -33,5 +33,26 @@ export class PaymentFinder {
       .lean();
     const all = new Map([...direct, ...byReference].map((payment) => [payment._id.toHexString(), payment]));
     return [...all.values()].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+  }
+
+  /** The payments with this deposit address; several only if factory and treasury changed and came back. */
+  async findByAddress(address: string): Promise<Payment[]> {
+    return this.payments.find({ 'deposit.address': address }).lean();
+  }
+
+  /**
+   * Payments of an environment whose deposit address was shown, by ID, up to `limit`.
+   *
+   * @param after the last ID of the page before
+   */
+  async withAddress(
+    environment: Environment,
+    { after, limit }: { after?: Types.ObjectId | undefined; limit: number },
+  ): Promise<Payment[]> {
+    return this.payments
+      .find({ ...(after && { _id: { $gt: after } }), environment, 'deposit.address': { $exists: true } })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .lean();
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { checksumAddress } from '@cowrie/chain-evm';
+import type { Environment } from '@cowrie/dto';
 import { REMOVED_SESSION, type RemovedSession } from './removed-session.schema';
 
 /** Stores what remains of removed sessions, and finds it for an operator. */
@@ -28,5 +29,17 @@ export class RemovedSessionsRepository {
     }
     if (!/^[0-9a-f]{24}$/i.test(addressOrId)) return null;
     return this.sessions.findById(new Types.ObjectId(addressOrId)).lean();
+  }
+
+  /** Removed sessions of an environment, by ID, up to `limit`. @param after the last ID of the page before */
+  async page(
+    environment: Environment,
+    { after, limit }: { after?: Types.ObjectId | undefined; limit: number },
+  ): Promise<RemovedSession[]> {
+    return this.sessions
+      .find({ ...(after && { _id: { $gt: after } }), environment })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .lean();
   }
 }

@@ -1,5 +1,5 @@
 import { parseUnits } from 'ethers/utils';
-import { callAll, type RpcTransport } from '../rpc/rpc.types';
+import { callAll, callOne, type RpcTransport } from '../rpc/rpc.types';
 import { parseBlock } from '../reading/block.codec';
 import { quantityToBigint } from '../rpc/rpc.values';
 import { ChainInconsistentError, InvalidChainInputError } from '../chain.errors';
@@ -35,6 +35,29 @@ export async function suggestFees(transport: RpcTransport): Promise<Fees> {
   const maxPriorityFeePerGasWei = quantityToBigint(tip);
   const baseFee = block.baseFeePerGasWei ?? 0n;
   return { maxFeePerGasWei: baseFee * BASE_FEE_HEADROOM + maxPriorityFeePerGasWei, maxPriorityFeePerGasWei };
+}
+
+/**
+ * The fees to offer on any chain: also on one whose blocks have no base fee, where a transaction offers one
+ * gas price. `expectedWei` is what a unit of gas costs at the present fee.
+ */
+export async function suggestAnyFees(
+  transport: RpcTransport,
+): Promise<Fees & { isLegacy: boolean; expectedWei: bigint }> {
+  const block = parseBlock(await callOne(transport, 'eth_getBlockByNumber', ['latest', false]));
+  if (block?.baseFeePerGasWei !== undefined) {
+    const fees = await suggestFees(transport);
+    const { maxFeePerGasWei, maxPriorityFeePerGasWei } = fees;
+    // The highest fee offers the block's fee twice plus the tip; the chain takes the block's fee once.
+    return { ...fees, isLegacy: false, expectedWei: (maxFeePerGasWei + maxPriorityFeePerGasWei) / 2n };
+  }
+  const gasPriceWei = quantityToBigint(await callOne(transport, 'eth_gasPrice'));
+  return {
+    maxFeePerGasWei: gasPriceWei,
+    maxPriorityFeePerGasWei: gasPriceWei,
+    isLegacy: true,
+    expectedWei: gasPriceWei,
+  };
 }
 
 /**

@@ -5,7 +5,7 @@ import { factoryMismatches } from '../reading/network.check';
 import { asking } from '../rpc/rpc.http';
 import { callAll, callOne } from '../rpc/rpc.types';
 import { hexData, quantityToBigint, quantityToNumber } from '../rpc/rpc.values';
-import { suggestFees } from '../sending/fees';
+import { suggestAnyFees } from '../sending/fees';
 import { signingAccount } from '../sending/signing.account';
 import { assertDeploymentProxy } from './deploy';
 import { type ChainAccount, gasLimitOf } from './transaction.sender';
@@ -74,13 +74,12 @@ export async function estimateFactoryDeployment({
       { method: 'eth_getTransactionCount', params: [payer, 'pending'] },
     ]);
     const gas = quantityToBigint(estimate);
-    const { maxFeePerGasWei, maxPriorityFeePerGasWei } = await suggestFees(node);
+    const { maxFeePerGasWei, expectedWei } = await suggestAnyFees(node);
     return {
       payer,
       balanceWei: quantityToBigint(balance),
       gas,
-      // The highest fee offers the block's fee twice plus the tip; the chain takes the block's fee once.
-      expectedWei: (gas * (maxFeePerGasWei + maxPriorityFeePerGasWei)) / 2n,
+      expectedWei: gas * expectedWei,
       mostWei: gasLimitOf(gas) * maxFeePerGasWei,
       waiting: quantityToNumber(pending) - quantityToNumber(latest),
     };

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { keccak256 } from 'ethers/crypto';
-import { DeploymentError } from '../chain.errors';
+import { ChainMismatchError, DeploymentError } from '../chain.errors';
 import { type ChainReceipt, parseReceipt } from '../reading/receipt.codec';
 import { asking } from '../rpc/rpc.http';
-import { callAll, callOne } from '../rpc/rpc.types';
+import { callAll, callOne, type RpcTransport } from '../rpc/rpc.types';
 import { quantityToBigint, quantityToNumber } from '../rpc/rpc.values';
 import { broadcastRaw } from '../sending/broadcast';
-import { suggestFees } from '../sending/fees';
+import { suggestAnyFees } from '../sending/fees';
 import { signingAccount } from '../sending/signing.account';
 
 /** An RPC endpoint and an account that pays. Calls with the same account must not overlap. */
@@ -14,6 +14,8 @@ export interface ChainAccount {
   rpcUrl: string;
   /** 32 bytes, hex. */
   privateKey: string;
+  /** The chain that the caller looked at: none is signed for another. Default: the endpoint's. */
+  chainId?: number;
 }
 
 /** A call, or a transfer of coins. */
@@ -41,12 +43,13 @@ export function gasLimitOf(estimate: bigint): bigint {
  * nothing, so a crash loses track of what was sent. To sweep payments, use the `VaultSweeper`.
  *
  * @param options.stepMs how often the endpoint is asked for the receipt, in milliseconds
- * @throws DeploymentError if it reverts or is in no block within two minutes; the errors of `broadcast`
+ * @throws DeploymentError if it reverts or is in no block within two minutes; ChainMismatchError if the
+ *   endpoint is on another chain than the account's; the errors of `broadcast`
  */
 export function sendTransaction(
   account: ChainAccount,
   tx: OutgoingTransaction,
-  { stepMs = LOCAL_STEP_MS }: { stepMs?: number | undefined } = {},
+  options?: { stepMs?: number | undefined },
 ): Promise<ChainReceipt> {
   return asking(account.rpcUrl, async (transport) => {
     const { address, sign } = signingAccount(account.privateKey);
@@ -61,30 +64,56 @@ export function sendTransaction(
       { method: 'eth_getTransactionCount', params: [address, 'pending'] },
       { method: 'eth_estimateGas', params: [call] },
     ]);
-    const fees = await suggestFees(transport);
+    if (account.chainId !== undefined && quantityToNumber(chainId) !== account.chainId)
+      throw new ChainMismatchError('the chain', [
+        {
+          check: 'chain_id',
+          subject: transport.endpoint,
+          expected: String(account.chainId),
+          actual: String(quantityToNumber(chainId)),
+        },
+      ]);
+    const fees = await suggestAnyFees(transport);
+    const offer = fees.isLegacy
+      ? { type: 0, gasPrice: fees.maxFeePerGasWei }
+      : {
+          type: 2,
+          maxFeePerGas: fees.maxFeePerGasWei,
+          maxPriorityFeePerGas: fees.maxPriorityFeePerGasWei,
+        };
     const raw = sign({
-      type: 2,
+      ...offer,
       chainId: quantityToNumber(chainId),
       nonce: quantityToNumber(nonce),
       to: tx.to,
       data: call.data,
       value: tx.valueWei ?? 0n,
       gasLimit: gasLimitOf(quantityToBigint(gas)),
-      maxFeePerGas: fees.maxFeePerGasWei,
-      maxPriorityFeePerGas: fees.maxPriorityFeePerGasWei,
     });
     await broadcastRaw(transport, raw);
-    const txHash = keccak256(raw);
-    const deadline = Date.now() + MINED_WITHIN_MS;
-    for (;;) {
-      const receipt = parseReceipt(await callOne(transport, 'eth_getTransactionReceipt', [txHash]));
-      if (receipt?.succeeded) return receipt;
-      if (receipt) throw new DeploymentError(`transaction ${txHash} reverted`, { txHash });
-      if (Date.now() > deadline)
-        throw new DeploymentError(`transaction ${txHash} is in no block after two minutes`, { txHash });
-      await pause(stepMs);
-    }
+    return untilMined(transport, keccak256(raw), options);
   });
+}
+
+/**
+ * Waits until a transaction is in a block.
+ *
+ * @throws DeploymentError if it reverted, or is in no block within two minutes
+ */
+export async function untilMined(
+  transport: RpcTransport,
+  txHash: string,
+  { stepMs = LOCAL_STEP_MS }: { stepMs?: number | undefined } = {},
+): Promise<ChainReceipt> {
+  const deadline = Date.now() + MINED_WITHIN_MS;
+  for (;;) {
+    const receipt = parseReceipt(await callOne(transport, 'eth_getTransactionReceipt', [txHash]));
+    if (receipt?.succeeded) return receipt;
+    if (receipt) throw new DeploymentError(`transaction ${txHash} reverted`, { txHash });
+    if (Date.now() > deadline)
+      throw new DeploymentError(`transaction ${txHash} is in no block after two minutes`, { txHash });
+    await pause(stepMs);
+  }
 }
 
 /** Returns the code at an address, hex; `0x` if there is none. */
