@@ -28,6 +28,7 @@ const contextRules = CONTEXTS.map((context, at) => ({
     'room:adapter',
     'room:testing',
     'lib:payer-page',
+    'lib:sdk',
     ...CONTEXTS.slice(0, at + 1).map((other) => `context:${other}`),
   ],
 }));
@@ -79,7 +80,11 @@ const rooms = [
     onlyDependOnLibsWithTags: [],
     allowedExternalImports: ['@x402/core/*', 'fast-check', 'mppx'],
   },
-  { sourceTag: 'lib:sdk', onlyDependOnLibsWithTags: [], allowedExternalImports: ['openapi-fetch'] },
+  {
+    sourceTag: 'lib:sdk',
+    onlyDependOnLibsWithTags: ['room:core'],
+    allowedExternalImports: ['openapi-fetch', '@noble/hashes', '@noble/hashes/*'],
+  },
   { sourceTag: 'room:contracts', onlyDependOnLibsWithTags: ['lib:testing', 'lib:chain-evm'] },
   {
     sourceTag: 'room:testing',

@@ -169,13 +169,14 @@ namespace Cowrie;
  *    |'no_account_change'|'settlement_account_unknown'|'account_lookup_unavailable'|'route_not_found'
  *    |'method_not_allowed'|'request_timeout'|'duplicate_reference'|'idempotency_key_reused'
  *    |'checkout_locked'|'payment_not_payable'|'payment_link_inactive'|'payment_link_expired'
- *    |'payment_link_used'|'payment_link_in_use'|'rate_not_fixed'|'rate_evidence_missing'|'money_seen'
- *    |'signature_not_taken'|'payment_under_way'|'simulation_not_possible'|'nothing_left_to_refund'
- *    |'refund_held'|'refund_too_early'|'refund_too_large'|'refund_not_covered'|'too_many_refunds'
- *    |'refund_needs_address'|'refund_address_given'|'decision_outdated'|'refund_not_changeable'
- *    |'refund_not_possible'|'conflicting_change'|'gone'|'payload_too_large'|'unsupported_media_type'
- *    |'expectation_failed'|'rate_limited'|'too_many_open_sessions'|'headers_too_large'|'internal_error'
- *    |'rate_unavailable'|'refund_signature_unchecked'|'not_ready'
+ *    |'payment_link_used'|'payment_link_in_use'|'rate_not_fixed'|'rate_evidence_missing'|'payment_not_paid'
+ *    |'receipt_not_possible'|'money_seen'|'signature_not_taken'|'payment_under_way'
+ *    |'simulation_not_possible'|'nothing_left_to_refund'|'refund_held'|'refund_too_early'
+ *    |'refund_too_large'|'refund_not_covered'|'too_many_refunds'|'refund_needs_address'
+ *    |'refund_address_given'|'decision_outdated'|'refund_not_changeable'|'refund_not_possible'
+ *    |'conflicting_change'|'gone'|'payload_too_large'|'unsupported_media_type'|'expectation_failed'
+ *    |'rate_limited'|'too_many_open_sessions'|'headers_too_large'|'internal_error'|'rate_unavailable'
+ *    |'refund_signature_unchecked'|'not_ready'
  * @phpstan-type FieldError array{field: string, message: string}
  * @phpstan-type PaymentEventBody array{type: PaymentEventType, timestamp: string, reference: string,
  *    clientReference: string, sequence: int, data: PaymentDetails, reason?: EventReason,

@@ -56,7 +56,9 @@ function withAnswers(answer: (method: string, real: unknown) => RpcAnswer | unde
     endpoint: 'other',
     async send(calls) {
       const answers = await node.send(calls);
-      return answers.map((one, index) => answer(calls[index]?.method ?? '', one.result) ?? one);
+      return answers.map(
+        (one, index) => answer(calls[index]?.method ?? '', one.error ? undefined : one.result) ?? one,
+      );
     },
     close: () => undefined,
   };

@@ -1,8 +1,7 @@
 import { knownNetwork } from '@cowrie/chain-evm';
 import type { Environment } from '@cowrie/dto';
 import { parseAmount } from '@cowrie/money';
-import { isSameAddress, MOST_DECIMALS } from './exact';
-import type { Findings } from './findings';
+import { type Findings, isSameAddress, MOST_DECIMALS } from '@cowrie/sdk/proofs';
 
 /** keccak256 of `Transfer(address,address,uint256)` (ERC-20). */
 const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';

@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError } from 'commander';
-import type { SettlementStatement } from '@cowrie/dto';
+import { findingsOfForm, type SettlementStatement } from '@cowrie/sdk/proofs';
 import { toJson } from '../../output/json.format';
 import { EXIT, UsageError } from '../../exit';
 import { type CliContext, withExamples } from '../command.context';
 import { isJsonRpcAddress, networksOf } from './chain.check';
 import { keysSource, readProofKeys } from './proof.keys';
-import { findingsOfForm } from './statement.form';
 import { verdictOf } from './statement.verify';
 import { verdictText } from './verdict.present';
 

@@ -1,4 +1,4 @@
-import type { StatementLine } from '@cowrie/dto';
+import type { StatementLine } from './statement.types';
 import { PAYOUT_STATUSES } from '@cowrie/payout-state';
 import { atLine, type Findings, joined } from './findings';
 
