@@ -82,6 +82,9 @@ function bytesOf(base64url: string, { refusal }: JwsKind): Uint8Array<ArrayBuffe
   if (!/^[\w-]+$/.test(base64url)) throw refusal('a part of the proof is not base64url');
   try {
     const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
+    // The last character can have bits that no byte needs. Set, they would be another text of the same proof.
+    const canonical = btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+    if (canonical !== base64url) throw refusal('a part of the proof is not base64url');
     return Uint8Array.from(text, (character) => character.charCodeAt(0));
   } catch {
     throw refusal('a part of the proof is not base64url');

@@ -132,8 +132,10 @@ const receipt = objectOf(
 export function faultsOfForm(file: unknown): string[] {
   const faults = receipt(file, '');
   if (faults.length > 0) return faults;
-  const { transfers } = file as Receipt;
+  const { transfers, reader, rateProof, statements } = file as Receipt;
   if (transfers.length === 0) return ['transfers is empty'];
+  if (reader === 'payer' && (rateProof !== undefined || statements !== undefined))
+    return ['the receipt of a payer holds a rate proof or statements'];
   return transfers.flatMap(({ proof, withoutProof }, index) =>
     (proof === undefined) === (withoutProof === undefined)
       ? [`transfers[${index}] must have either proof or withoutProof`]

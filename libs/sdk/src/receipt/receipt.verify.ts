@@ -10,11 +10,15 @@ import { transferSteps } from './transfer.steps';
 import { vaultStep } from './vault.step';
 
 const SAID_ALONE = [
-  'payment: businessName, status, paidAt',
-  'paymentURL, reader, issuedAt',
+  'payment: businessName, status and paidAt',
+  'paymentURL and issuedAt',
   'transfers: txHash and chainId, which a block does not hold; compare them with a node',
   'that it left out no transfer and no line of a statement',
 ] as const;
+
+/** What the rate proof shows, which the payer's receipt does not hold. */
+const SAID_TO_PAYER =
+  'issuer, and payment: clientReference, environment, currency, fiatAmount and rate, network and token, also of transfers';
 
 /**
  * Verifies a receipt from itself alone: amounts, deposit address, each transfer down to the header of its
@@ -29,8 +33,9 @@ export async function verifyReceipt(file: unknown, options: ReceiptOptions = {})
   if (faults.length > 0)
     return { follows: false, isProven: false, steps: [wrong('form', faults)], saidAlone: [] };
   const receipt = bare as Receipt;
-  const { signature: _, ...unsigned } = receipt;
-  const digest = digestOf(unsigned);
+  const digest = digestWithoutSignature(receipt);
+  if (digest === undefined)
+    return { follows: false, isProven: false, steps: [wrong('form', [NO_JSON])], saidAlone: [] };
   const statements = await Promise.all(
     (receipt.statements ?? []).map((one) => statementStep(receipt, one, options)),
   );
@@ -50,10 +55,24 @@ export async function verifyReceipt(file: unknown, options: ReceiptOptions = {})
     follows,
     isProven: follows && steps.every(({ isProven }) => isProven),
     steps,
-    saidAlone: [...SAID_ALONE, ...statements.flatMap(({ saidAlone }) => saidAlone)],
+    saidAlone: [
+      ...SAID_ALONE,
+      ...(receipt.rateProof === undefined ? [SAID_TO_PAYER] : []),
+      ...statements.flatMap(({ saidAlone }) => saidAlone),
+    ],
     digest,
     receipt,
   };
+}
+
+const NO_JSON = 'The file holds something that is neither a text nor a whole number, a list or an object';
+
+function digestWithoutSignature({ signature: _, ...unsigned }: Receipt): string | undefined {
+  try {
+    return digestOf(unsigned);
+  } catch {
+    return undefined;
+  }
 }
 
 function formStep({ version, payment }: Receipt, { paymentId }: ReceiptOptions): ReceiptStep {

@@ -8,6 +8,13 @@ import { KEYS_HOW } from './keys.words';
 import type { Receipt, ReceiptOptions, ReceiptStatement, ReceiptStep } from './receipt.types';
 import { notProven, proven, wrong } from './step';
 
+/** Nodes show the transfers and sums of sales. The rest only the service says. */
+const SAID_ALONE = [
+  'settlementId, createdAt and completedAt',
+  'sales: what was sold and what it brought',
+  'transfers that left the deposit address, and transfers that did not count',
+];
+
 /**
  * The same checks that a statement gets, and that the line is of this payment and holds its transfers. What
  * left the deposit address is on the chain, and `cowrie statement verify` asks nodes for it.
@@ -41,7 +48,7 @@ export async function statementStep(
     how: `Verify the whole statement with nodes: cowrie statement verify FILE --node ${receipt.payment.network}=https://YOUR-NODE. ${keys ? '' : KEYS_HOW}`.trim(),
   };
   const step = found.notVerified.length > 0 ? notProven('statement', words) : proven('statement', words);
-  return { step, saidAlone: found.saidAlone.map((one) => `${at}: ${one}`) };
+  return { step, saidAlone: [...SAID_ALONE, ...found.saidAlone].map((one) => `${at}: ${one}`) };
 }
 
 async function proofOf(
