@@ -123,6 +123,10 @@ const shippedRule = {
             allowTypeImports: true,
           },
           {
+            regex: '^@cowrie/sdk$',
+            message: "of the SDK, take only the verifier: '@cowrie/sdk/proofs'",
+          },
+          {
             regex: '^ethers$',
             message:
               "name the part, such as 'ethers/abi': the whole loads providers, word lists and key stores",

@@ -19,6 +19,7 @@ import { addPaymentCommands } from './commands/payment.commands';
 import { addPersonCommands } from './commands/person/person.commands';
 import { addPayoutCommands } from './commands/payout.commands';
 import { addRatesCommands } from './commands/rates/rates.commands';
+import { addReceiptCommands } from './commands/receipt/receipt.commands';
 import { addRefundCommands } from './commands/refund.commands';
 import { addSandboxCommands } from './commands/sandbox.commands';
 import { addScreeningCommands } from './commands/screening.commands';
@@ -54,6 +55,7 @@ export function createProgram(context: CliContext): Command {
     addWebhookCommands,
     addDeliveryCommands,
     addPaymentCommands,
+    addReceiptCommands,
     addRefundCommands,
     addPayoutCommands,
     addExceptionCommands,

@@ -28,7 +28,7 @@ const common = {
   },
 } as const;
 
-const { rateProof: _, ...OF_PAYER } = RECEIPT_EXAMPLE;
+const ofPayer = ({ rateProof: _, ...rest }: Receipt): Receipt => ({ ...rest, reader: 'payer' });
 
 /** OpenAPI texts of the hosted page's endpoints. */
 export const CHECKOUT_DOCS = {
@@ -104,7 +104,7 @@ export const CHECKOUT_DOCS = {
     summary: 'Get the receipt for the payer',
     description:
       'Returns the same as `GET /api/v1/payments/{paymentId}/receipt`, without rate proof and statements, which show the merchant’s fee. The payer needs no account.',
-    answer: { data: Receipt, examples: { paid: { ...OF_PAYER, reader: 'payer' as const } } },
+    answer: { data: Receipt, examples: { paid: ofPayer(RECEIPT_EXAMPLE) } },
     errors: ['payment_not_found', 'payment_not_paid', 'receipt_not_possible'],
   },
   transactionLookup: {

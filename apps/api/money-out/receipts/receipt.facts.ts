@@ -135,8 +135,7 @@ function presented(
 /** A line as a receipt holds it: the rate proof is in the receipt once. Pure. */
 export function statementOf(
   settlement: { id: string; createdAt: Date },
-  line: StatementLine,
+  { rateProof: _, ...line }: StatementLine,
 ): ReceiptStatement {
-  const { rateProof: _, ...rest } = line;
-  return { settlementId: settlement.id, createdAt: settlement.createdAt.toISOString(), line: rest };
+  return { settlementId: settlement.id, createdAt: settlement.createdAt.toISOString(), line };
 }

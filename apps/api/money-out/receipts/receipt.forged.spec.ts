@@ -44,7 +44,7 @@ beforeAll(async () => {
   const payment = await world.paidWith(2_000_000n, 3_000_001n);
   await world.settleAll();
   const made = world.newReceipts();
-  const tenant = { merchant: world.merchant(), environment: 'test' as const };
+  const tenant = { businessId: world.merchant()._id, environment: 'test' as const };
   receipts = [
     await made.ofTenant(tenant, payment._id),
     await made.ofPayCode(payment.payCode, () => Promise.resolve()),
@@ -111,8 +111,7 @@ function valueAt(receipt: Receipt, path: Path): unknown {
 }
 
 /** The file as the operator would sign it. */
-async function signedAnew(forged: Receipt): Promise<Receipt> {
-  const { signature: _, ...unsigned } = forged;
+async function signedAnew({ signature: _, ...unsigned }: Receipt): Promise<Receipt> {
   const signature = await world.signer.signReceipt({
     iss: unsigned.issuer,
     iat: Math.floor(Date.parse(unsigned.issuedAt) / 1000),

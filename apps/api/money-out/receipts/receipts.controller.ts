@@ -21,9 +21,9 @@ export class ReceiptsController {
   @RequiresSecretKey('payments:read')
   @Message('Receipt retrieved')
   receipt(
-    @CurrentCaller() caller: Caller,
+    @CurrentCaller() { merchant, environment }: Caller,
     @Param('paymentId', PaymentIdPipe) paymentId: Types.ObjectId,
   ): Promise<Receipt> {
-    return this.receipts.ofTenant(caller, paymentId);
+    return this.receipts.ofTenant({ businessId: merchant._id, environment }, paymentId);
   }
 }

@@ -1,12 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import type { Environment, Receipt, ReceiptReader } from '@cowrie/dto';
-import type { Caller } from '@cowrie/api/merchants/auth-guard/caller';
 import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.service';
 import { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 import { type MayAsk, TransferProofs } from '@cowrie/api/chain/transfer-proofs/transfer-proofs.service';
-import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
+import { PaymentsRepository, type Tenant } from '@cowrie/api/money-in/payments/document/payments.repository';
 import { selectOfPayCode } from '@cowrie/api/money-in/payments/http/pay-code.read';
 import { ProofSigner } from '@cowrie/api/money-in/rate-proof/proof.signer';
 import { RateProofService } from '@cowrie/api/money-in/rate-proof/rate-proof.service';
@@ -47,12 +46,11 @@ export class Receipts {
     private readonly clock: Clock,
   ) {}
 
-  /** The receipt for the business. @throws ApiError payment_not_found, payment_not_paid, receipt_not_possible */
-  async ofTenant(
-    { merchant, environment }: Pick<Caller, 'merchant' | 'environment'>,
-    paymentId: Types.ObjectId,
-  ): Promise<Receipt> {
-    const tenant = { businessId: merchant._id, environment };
+  /**
+   * The receipt for the business.
+   * @throws ApiError payment_not_found, payment_not_paid, receipt_not_possible
+   */
+  async ofTenant(tenant: Tenant, paymentId: Types.ObjectId): Promise<Receipt> {
     const payment = await this.payments.findOfTenant(tenant, paymentId, RECEIPT_FIELDS);
     if (!payment) throw new ApiError('payment_not_found');
     return this.receipt(payment, 'merchant', ALWAYS);

@@ -18,7 +18,7 @@ const blockHashOf = async ({ number }: { number: number }) => (await world.reade
 const ofMerchant =
   (receipts = world.newReceipts()) =>
   async (payment: { _id: { toHexString(): string } }) =>
-    receipts.ofTenant({ merchant: world.merchant(), environment: 'test' }, payment._id as never);
+    receipts.ofTenant({ businessId: world.merchant()._id, environment: 'test' }, payment._id as never);
 
 it('is proven by itself, the keys, and the hash of each block', async () => {
   const payment = await world.paidWith(2_000_000n, 3_000_001n);
@@ -147,8 +147,8 @@ describe('refuses', () => {
     const stranger = await world.rooms.merchants.create({ name: 'Other', country: 'NG' });
     const receipts = world.newReceipts();
     for (const tenant of [
-      { merchant: stranger, environment: 'test' as const },
-      { merchant: world.merchant(), environment: 'live' as const },
+      { businessId: stranger._id, environment: 'test' as const },
+      { businessId: world.merchant()._id, environment: 'live' as const },
     ])
       await expect(receipts.ofTenant(tenant, payment._id)).rejects.toMatchObject({
         code: 'payment_not_found',

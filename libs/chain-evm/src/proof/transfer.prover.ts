@@ -93,7 +93,7 @@ async function proofFrom(node: RpcTransport, transfer: TransferToProve): Promise
   throw new NoProofError('receipts_unknown');
 }
 
-/** All receipts of a block, in order: in one call, or one by one where an endpoint does not know that call. */
+/** All receipts of a block, in order: in one call, or one by one where an endpoint lacks that call. */
 async function receiptsOf(
   node: RpcTransport,
   blockHash: string,

@@ -1,7 +1,7 @@
 import { compareDecimals, decimalOf, divideUp, tens } from '../decimal.fraction';
 import { exactOf, exactSum, exactText, MOST_DECIMALS } from '../statement/exact';
 import type { Receipt, ReceiptStep } from './receipt.types';
-import { guardedStep, proven, wrong } from './step';
+import { counted, guardedStep, proven, wrong } from './step';
 
 /** The sum of the transfers is what counted, and the amount to pay follows from price and rate. Pure. */
 export function amountsStep(receipt: Receipt): ReceiptStep {
@@ -11,7 +11,7 @@ export function amountsStep(receipt: Receipt): ReceiptStep {
     const { token, currency, fiatAmount, rate, cryptoAmount, collectedCryptoAmount } = receipt.payment;
     const others = receipt.transfers.filter((one) => one.token !== token).length;
     return proven('amounts', {
-      says: `${collectedCryptoAmount} ${token} counted: the sum of ${receipt.transfers.length} transfers. ${cryptoAmount} ${token} were asked for: ${fiatAmount} ${currency} at ${rate} ${currency} for one ${token}, rounded up.${differenceOf(receipt)}`,
+      says: `${collectedCryptoAmount} ${token} counted: the sum of ${counted(receipt.transfers.length, 'transfer')}. ${cryptoAmount} ${token} were asked for: ${fiatAmount} ${currency} at ${rate} ${currency} for one ${token}, rounded up.${differenceOf(receipt)}`,
       restsOn:
         others === 0
           ? 'The transfers, which the steps below check.'

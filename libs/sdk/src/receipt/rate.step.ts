@@ -5,7 +5,7 @@ import { KEYS_HOW, NO_ED25519 } from './keys.words';
 import type { Receipt, ReceiptOptions, ReceiptStep } from './receipt.types';
 import { notProven, proven, wrong } from './step';
 
-/** The rate and the amount to pay are those that the service signed, and follow from what the sources said. */
+/** Rate and amount to pay are those that the service signed, and follow from what the sources said. */
 export async function rateStep(receipt: Receipt, { keys }: ReceiptOptions): Promise<ReceiptStep> {
   const { rateProof, payment, reader, issuer } = receipt;
   if (rateProof === undefined)
@@ -36,7 +36,7 @@ export async function rateStep(receipt: Receipt, { keys }: ReceiptOptions): Prom
   if (faults.length > 0) return wrong('rate', faults);
   const { agreedRate, rule, sources, markupBasisPoints, currency, token } = claims;
   const names = sources.filter(({ role }) => role === 'price').map(({ source }) => source);
-  const says = `The rate was ${claims.rate} ${currency} for one ${token}: ${agreedRate} from ${names.join(', ')} (${rule}), less ${markupBasisPoints} hundredths of a percent. It and the amount to pay follow from these figures.`;
+  const says = `The rate was ${claims.rate} ${currency} for one ${token}: ${agreedRate} from ${names.join(', ')} (${rule})${markupBasisPoints === 0 ? '' : `, less ${markupBasisPoints} hundredths of a percent`}. It and the amount to pay follow from these figures.`;
   if (isSigned)
     return proven('rate', {
       says: `${says} The service signed them.`,
@@ -72,7 +72,7 @@ function faultsOfPayment(payment: Receipt['payment'], claims: RateProofClaims): 
       ];
 }
 
-/** A token is its contract, and the proof names those of the payment. Proofs of earlier versions name none. */
+/** A token is its contract. The proof names those of the payment; one of an earlier version names none. */
 function faultsOfTokens({ transfers }: Receipt, { tokens }: RateProofClaims): string[] {
   if (!tokens) return [];
   return transfers

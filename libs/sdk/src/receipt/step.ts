@@ -1,5 +1,10 @@
 import type { ReceiptStep, ReceiptStepName } from './receipt.types';
 
+/** `1 transfer`, `2 transfers`. */
+export function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`;
+}
+
 type Words = Pick<ReceiptStep, 'says' | 'restsOn'> & Partial<Pick<ReceiptStep, 'at' | 'how'>>;
 
 export function proven(step: ReceiptStepName, { at = '', says, restsOn, how = '' }: Words): ReceiptStep {

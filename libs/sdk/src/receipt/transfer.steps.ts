@@ -6,7 +6,7 @@ import { provenValue } from '../proof/trie';
 import { exactOf, MOST_DECIMALS } from '../statement/exact';
 import { nodeCall, quantity } from './node-call';
 import type { Receipt, ReceiptOptions, ReceiptProof, ReceiptStep, ReceiptTransfer } from './receipt.types';
-import { guardedStep, notProven, proven, wrong } from './step';
+import { counted, guardedStep, notProven, proven, wrong } from './step';
 
 /** keccak256 of `Transfer(address,address,uint256)` (ERC-20). */
 const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
@@ -106,7 +106,7 @@ function trieStep(
   valueOf(logs);
   return proven('trie', {
     at,
-    says: `The receipt of transaction ${transactionIndex} is in the block, and the transaction succeeded: ${nodes.length} nodes lead from the header's root of transaction receipts to it, each by its hash.`,
+    says: `The receipt of transaction ${transactionIndex} is in the block, and the transaction succeeded: ${counted(nodes.length, 'node')} lead${nodes.length === 1 ? 's' : ''} from the header's root of transaction receipts to it, each by its hash.`,
     restsOn: 'Keccak-256, and the header.',
   });
 }

@@ -172,11 +172,10 @@ export class DashboardPaymentsController {
   @Needs('view')
   @Message('Receipt retrieved')
   receipt(
-    @CurrentTenant() { environment }: Tenant,
-    @CurrentMember() { merchant }: Member,
+    @CurrentTenant() tenant: Tenant,
     @Param('paymentId', PaymentIdPipe) paymentId: Types.ObjectId,
   ): Promise<Receipt> {
-    return this.receipts.ofTenant({ merchant, environment }, paymentId);
+    return this.receipts.ofTenant(tenant, paymentId);
   }
 
   @Post(':paymentId/simulate')

@@ -16,10 +16,6 @@ import {
 } from '@cowrie/sdk/proofs';
 import { ChainReading } from './chain.reading';
 
-export function isJsonRpcAddress(text: string): boolean {
-  return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
-}
-
 /** The networks of the lines' transactions. */
 export function networksOf(lines: readonly StatementLine[]): Set<string> {
   return new Set(

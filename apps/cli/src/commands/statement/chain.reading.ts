@@ -62,6 +62,21 @@ export class ChainReading {
     return found(at, async () => ((await this.logsOf(network, txHash)) ? undefined : NOT_THERE));
   }
 
+  /**
+   * The hash of the block of this number; undefined if the node does not have it, gives no answer, or is on
+   * another chain.
+   */
+  async blockHash(network: string, number: number): Promise<string | undefined> {
+    const params = [`0x${number.toString(16)}`, false];
+    try {
+      const block = await this.call<{ hash?: unknown } | null>(network, 'eth_getBlockByNumber', params);
+      return typeof block?.hash === 'string' ? block.hash : undefined;
+    } catch (error) {
+      if (error instanceof NodeError) return undefined;
+      throw error;
+    }
+  }
+
   /** Networks without a known chain id, where a node of another chain goes unnoticed. */
   unknownNetworks(): string[] {
     return [...this.chains.keys()]
