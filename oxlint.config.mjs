@@ -99,7 +99,14 @@ const rooms = [
   },
   {
     sourceTag: 'room:checkout',
-    onlyDependOnLibsWithTags: ['room:wire', 'lib:payer-page', 'lib:payment-state', 'lib:tables'],
+    onlyDependOnLibsWithTags: [
+      'room:wire',
+      'lib:payer-page',
+      'lib:payment-state',
+      // The page that verifies receipts.
+      'lib:sdk',
+      'lib:tables',
+    ],
   },
   { sourceTag: 'room:dashboard', onlyDependOnLibsWithTags: ['lib:tables', 'lib:payer-page'] },
   ...contextRules,
