@@ -1,3 +1,4 @@
+import { stripBidiControls } from '@cowrie/payer-page/bidi-controls';
 import { qrPath } from '@cowrie/payer-page/qr-path';
 import type { ReceiptStep, ReceiptVerdict } from '@cowrie/sdk/proofs';
 
@@ -44,10 +45,10 @@ function summaryOf({ receipt, digest }: ReceiptVerdict): Node {
   const { payment, transfers, paymentURL } = receipt;
   const facts: [string, string][] = [
     ['Paid to', payment.businessName],
-    ['Price', `${payment.currency} ${payment.fiatAmount}`],
+    ['Price', `${payment.currency} ${grouped(payment.fiatAmount)}`],
     ['Paid', `${payment.collectedCryptoAmount} ${payment.token}`],
-    ['Rate', `1 ${payment.token} = ${payment.currency} ${payment.rate}`],
-    ['Date and time', payment.paidAt],
+    ['Rate', `1 ${payment.token} = ${payment.currency} ${grouped(payment.rate)}`],
+    ['Date and time', payment.paidAt.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC')],
     ['Reference', payment.clientReference],
     ['Payment ID', payment.paymentId],
     ...transfers.map(({ amount, token, network, txHash }): [string, string] => [
@@ -59,7 +60,7 @@ function summaryOf({ receipt, digest }: ReceiptVerdict): Node {
   const list = element(
     'dl',
     {},
-    ...facts.flatMap(([term, fact]) => [element('dt', {}, term), element('dd', {}, fact)]),
+    ...facts.flatMap(([term, fact]) => [element('dt', {}, term), element('dd', {}, stripBidiControls(fact))]),
   );
   return element('div', { className: 'head' }, list, qrOf(paymentURL));
 }
@@ -87,8 +88,26 @@ function stepOf({ step, at, ok, isProven, says, restsOn, how }: ReceiptStep): HT
     ),
     element('p', {}, says),
     element('p', { className: 'muted' }, `Rests on: ${restsOn}`),
-    ...(how ? [element('p', { className: 'muted' }, 'To check: ', element('code', {}, how))] : []),
+    ...(how ? [checkOf(how)] : []),
   );
+}
+
+/** Words, and then the call to a node if there is one. */
+function checkOf(how: string): HTMLElement {
+  const [words = '', call] = how.split(/(?=curl )/);
+  return element(
+    'p',
+    { className: 'muted' },
+    `To check: ${words}`,
+    ...(call ? [element('code', {}, call)] : []),
+  );
+}
+
+/** `5000.00` as `5,000.00`. */
+function grouped(amount: string): string {
+  const [whole = '', fraction] = amount.split('.');
+  const groups = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return fraction === undefined ? groups : `${groups}.${fraction}`;
 }
 
 function toneOf(ok: boolean, isProven: boolean): string {
