@@ -140,7 +140,7 @@ it('no field can be changed, removed or emptied by somebody without the key', as
         const known = await verifyReceipt(forged, { keys: world.keys(), blockHashOf });
         if (isRemoved ? known.isProven : known.follows)
           unnoticed.push(`${which} ${path.join('.')}: ${String(forgery)}`);
-        // Whoever has no keys still sees that the file was changed, but not who signed it.
+        // A reader without keys still sees that the file was changed, but not who signed it.
         const { follows } = await verifyReceipt(forged);
         if (follows && path[0] !== 'signature') unnoticed.push(`${which} ${path.join('.')} without keys`);
         refused += 1;

@@ -18,7 +18,7 @@ export async function signatureStep(
   if (signature === undefined)
     return notProven('signature', {
       says: 'The file is not signed.',
-      restsOn: 'Whoever gave you the file, for everything that no other step proves.',
+      restsOn: 'The one who gave you the file, for everything that no other step proves.',
       how: 'Ask the operator to sign receipts (RATE_PROOF_KEYS).',
     });
   let isSigned = keys !== undefined;
