@@ -158,11 +158,11 @@ test('calls: each has its method, path, key and body', static function (): void 
         'GET /api/v1/refunds?page=1',
         'GET /api/v1/settlements?page=1',
     ], $service->lines());
-    $keys = [...array_fill(0, 2, 'Bearer ' . PUBLIC_KEY), ...array_fill(0, 25, 'Bearer ' . SECRET_KEY)];
+    $keys = [...array_fill(0, 2, 'Bearer ' . PUBLIC_KEY), ...array_fill(0, 26, 'Bearer ' . SECRET_KEY)];
     same($keys, $service->headers('Authorization'));
-    same('return-7', $service->headers('Idempotency-Key')[9]);
+    same('return-7', $service->headers('Idempotency-Key')[10]);
     $timeouts = array_map(static fn (Request $one): float => $one->timeoutSeconds, $service->sent);
-    same([...array_fill(0, 21, 10.0), 60.0, ...array_fill(0, 5, 10.0)], $timeouts);
+    same([...array_fill(0, 22, 10.0), 60.0, ...array_fill(0, 5, 10.0)], $timeouts);
 });
 
 test('calls: amounts are exact texts, and a float is none', static function (): void {

@@ -130,10 +130,10 @@ class CallsTest(unittest.TestCase):
             ],
         )
         keys = [one.headers["Authorization"] for one in sent]
-        self.assertEqual(keys, [f"Bearer {PUBLIC}"] * 2 + [f"Bearer {SECRET}"] * 25)
-        self.assertEqual(sent[9].headers["Idempotency-Key"], "return-7")
+        self.assertEqual(keys, [f"Bearer {PUBLIC}"] * 2 + [f"Bearer {SECRET}"] * 26)
+        self.assertEqual(sent[10].headers["Idempotency-Key"], "return-7")
         timeouts = [one.timeout for one in sent]
-        self.assertEqual(timeouts, [10.0] * 21 + [60.0] + [10.0] * 5)
+        self.assertEqual(timeouts, [10.0] * 22 + [60.0] + [10.0] * 5)
 
     def test_amounts_are_exact_texts(self):
         client, sent = client_of(ok({}), ok({}), ok({}))

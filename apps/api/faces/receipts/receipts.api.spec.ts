@@ -14,7 +14,9 @@ import { readProofKeys } from '@cowrie/api/platform/config/proof-keys.read';
 import { aConfig, rateLimitsOf } from '@cowrie/api/platform/testing/test-config';
 import { type RunningApp, startApp } from '../app';
 
-/** Guarantee: only the business and its payer get a receipt, and strangers cannot make the service ask nodes. */
+/**
+ * Guarantee: only the business and its payer get a receipt, and strangers cannot make the service ask nodes.
+ */
 const NOW = new Date('2026-11-21T03:33:00.000Z');
 let database: TestDatabase;
 let app: RunningApp;

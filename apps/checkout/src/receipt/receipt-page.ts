@@ -63,7 +63,7 @@ function buttonsOf(page: Document, receipt: Receipt): HTMLElement {
   );
 }
 
-/** This page as a file that holds the receipt. Its script is the same, so its policy still allows only that. */
+/** This page as a file that holds the receipt. Its policy still allows only its script, which is the same. */
 export function pageWith(page: Document, json: string): string {
   const copy = page.documentElement.cloneNode(true) as HTMLElement;
   copy.querySelector('#result')?.replaceChildren();
