@@ -28,6 +28,7 @@ const contextRules = CONTEXTS.map((context, at) => ({
     'room:adapter',
     'room:testing',
     'lib:payer-page',
+    'lib:sdk',
     ...CONTEXTS.slice(0, at + 1).map((other) => `context:${other}`),
   ],
 }));
@@ -79,7 +80,11 @@ const rooms = [
     onlyDependOnLibsWithTags: [],
     allowedExternalImports: ['@x402/core/*', 'fast-check', 'mppx'],
   },
-  { sourceTag: 'lib:sdk', onlyDependOnLibsWithTags: [], allowedExternalImports: ['openapi-fetch'] },
+  {
+    sourceTag: 'lib:sdk',
+    onlyDependOnLibsWithTags: ['room:core'],
+    allowedExternalImports: ['openapi-fetch', '@noble/hashes', '@noble/hashes/*'],
+  },
   { sourceTag: 'room:contracts', onlyDependOnLibsWithTags: ['lib:testing', 'lib:chain-evm'] },
   {
     sourceTag: 'room:testing',
@@ -94,7 +99,14 @@ const rooms = [
   },
   {
     sourceTag: 'room:checkout',
-    onlyDependOnLibsWithTags: ['room:wire', 'lib:payer-page', 'lib:payment-state', 'lib:tables'],
+    onlyDependOnLibsWithTags: [
+      'room:wire',
+      'lib:payer-page',
+      'lib:payment-state',
+      // The page that verifies receipts.
+      'lib:sdk',
+      'lib:tables',
+    ],
   },
   { sourceTag: 'room:dashboard', onlyDependOnLibsWithTags: ['lib:tables', 'lib:payer-page'] },
   ...contextRules,
@@ -116,6 +128,10 @@ const shippedRule = {
               '^@cowrie/(testing|chain-evm/safe-world|exchange/paycrest-server)|/(testing|spec|simulator|conformance)/',
             message: 'shipped code may not import test worlds',
             allowTypeImports: true,
+          },
+          {
+            regex: '^@cowrie/sdk$',
+            message: "of the SDK, take only the verifier: '@cowrie/sdk/proofs'",
           },
           {
             regex: '^ethers$',

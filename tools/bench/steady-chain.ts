@@ -63,6 +63,7 @@ export function steadyChain(network: NetworkDefinition): SteadyChain {
     restLiars: notSupported,
     testimony: notSupported,
     hasCode: notSupported,
+    proof: notSupported,
     nativeBalance: notSupported,
     isFrozen: notSupported,
     hasSigned: notSupported,

@@ -9,7 +9,7 @@ import { SERVICE_SETTINGS } from '@cowrie/api/platform/config/service.settings';
 import type { Settings } from '@cowrie/api/platform/config/setting';
 import { testRun } from '@cowrie/testing';
 import { dashboardHeaders } from '../local-stack/dashboard-headers';
-import { HASHED_FILE_CACHE_CONTROL, PAGE_HEADERS } from '../local-stack/page-headers';
+import { HASHED_FILE_CACHE_CONTROL, PAGE_HEADERS, RECEIPT_PAGE_HEADERS } from '../local-stack/page-headers';
 import { LOAD_ALL } from '../images/load-all';
 import { deployment } from './deployment.example';
 
@@ -152,7 +152,16 @@ describe('nginx.conf', () => {
 
   it("sends exactly the headers of the local stack's page", () => {
     const server = conf.slice(conf.indexOf('server {'), conf.indexOf('location / {'));
-    expect(headersOf(server)).toEqual({ ...PAGE_HEADERS, 'Cache-Control': '$page_cache_control' });
+    expect(headersOf(server)).toEqual({
+      ...PAGE_HEADERS,
+      'Content-Security-Policy': '$page_policy',
+      'Cache-Control': '$page_cache_control',
+    });
+    for (const [at, headers] of [
+      ['default', PAGE_HEADERS],
+      ['"/receipt.html"', RECEIPT_PAGE_HEADERS],
+    ] as const)
+      expect(conf).toContain(`    ${at} "${headers['Content-Security-Policy']}";\n`);
     const calls = conf.slice(conf.indexOf('/checkout/ {'), conf.indexOf('listen 8081'));
     expect(headersOf(calls)).toEqual({ 'X-Robots-Tag': 'noindex' });
     expect(conf).toContain(`/assets/" "${HASHED_FILE_CACHE_CONTROL}";`);

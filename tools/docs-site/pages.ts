@@ -19,7 +19,7 @@ export const PAGE_GROUPS: Readonly<Record<string, readonly string[]>> = {
     'errors',
     'error-codes',
   ],
-  Money: ['money', 'wrong-money', 'refunds', 'mails', 'settlements', 'reconciliation'],
+  Money: ['money', 'wrong-money', 'refunds', 'mails', 'settlements', 'receipts', 'reconciliation'],
   Run: ['security', 'versions', 'live'],
 };
 export const PAGE_NAMES: readonly string[] = Object.values(PAGE_GROUPS).flat();

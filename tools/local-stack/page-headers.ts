@@ -39,9 +39,7 @@ const REFUSED_FEATURES = [
  * them, and a spec compares the two. Answers from the API keep the API's headers.
  */
 export const PAGE_HEADERS = {
-  'Content-Security-Policy': Object.entries(CONTENT_SECURITY_POLICY)
-    .map(([directive, values]) => [directive, ...values].join(' '))
-    .join('; '),
+  'Content-Security-Policy': policyText(CONTENT_SECURITY_POLICY),
   // The page's URL holds the pay code, which no other site may learn.
   'Referrer-Policy': 'no-referrer',
   'X-Robots-Tag': 'noindex',
@@ -53,6 +51,28 @@ export const PAGE_HEADERS = {
   // Browsers ignore it over http, so it does no harm on a developer's machine.
   'Strict-Transport-Security': 'max-age=31536000',
 } as const;
+
+/**
+ * The page that verifies receipts is one file and calls nothing. Its own policy names the hashes of its
+ * script and style, and a browser applies both.
+ */
+export const RECEIPT_PAGE_HEADERS = {
+  ...PAGE_HEADERS,
+  'Content-Security-Policy': policyText({
+    'default-src': ["'none'"],
+    'script-src': ["'unsafe-inline'"],
+    'style-src': ["'unsafe-inline'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+    'frame-ancestors': ["'none'"],
+  }),
+} as const;
+
+function policyText(policy: Readonly<Record<string, readonly string[]>>): string {
+  return Object.entries(policy)
+    .map(([directive, values]) => [directive, ...values].join(' '))
+    .join('; ');
+}
 
 /** For built files: their names hold a hash of their content, so they never change. */
 export const HASHED_FILE_CACHE_CONTROL = 'public, max-age=31536000, immutable';

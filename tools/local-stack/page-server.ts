@@ -7,7 +7,7 @@ import httpProxy from '@fastify/http-proxy';
 import fastifyStatic from 'fastify-static';
 import { fastify } from 'fastify';
 import { isPayCode } from '@cowrie/tables';
-import { HASHED_FILE_CACHE_CONTROL, PAGE_HEADERS } from './page-headers';
+import { HASHED_FILE_CACHE_CONTROL, PAGE_HEADERS, RECEIPT_PAGE_HEADERS } from './page-headers';
 import { answerAsApi } from './proxy-errors';
 
 interface PageServerOptions {
@@ -23,6 +23,9 @@ interface PageServerOptions {
 const PASSED_ON = ['/checkout', '/plain', '/x402'];
 /** Where the page's link for browsers without JavaScript leads. */
 const PLAIN_LINK = /^\/([^/?]+)\/?\?plain$/;
+
+/** The page that verifies receipts. */
+const RECEIPT_PAGE = /^\/receipt(\.html)?(?:\?|$)/;
 
 /** A payment’s page, whose path ends in its code. */
 const PAGE_OF_PAYMENT = /^\/([^/?]+)\/?(?:\?|$)/;
@@ -63,7 +66,7 @@ export async function startPageServer({
   answerAsApi(server);
   server.addHook('onRequest', async (request, reply) => {
     const isPassedOn = PASSED_ON.some((prefix) => request.url.startsWith(`${prefix}/`));
-    if (!isPassedOn) reply.headers(PAGE_HEADERS);
+    if (!isPassedOn) reply.headers(RECEIPT_PAGE.test(request.url) ? RECEIPT_PAGE_HEADERS : PAGE_HEADERS);
     else reply.header('X-Robots-Tag', PAGE_HEADERS['X-Robots-Tag']);
     const [, payCode = ''] = PLAIN_LINK.exec(request.url) ?? [];
     if (isPayCode(payCode)) return reply.redirect(`/plain/${payCode}`, 303);
@@ -82,6 +85,7 @@ export async function startPageServer({
       reply.header('Cache-Control', isHashed ? HASHED_FILE_CACHE_CONTROL : 'no-cache');
     },
   });
+  server.get('/receipt', (_request, reply) => reply.sendFile('receipt.html'));
   server.get('/', (_request, reply) => reply.sendFile('index.html'));
   // Files whose names begin with a dot are records of the build.
   server.setNotFoundHandler((request, reply) =>

@@ -10,6 +10,7 @@ const COVERED = [
   'listPayments',
   'listPaymentTransfers',
   'getRateProof',
+  'getReceipt',
   'createRefund',
   'listRefunds',
   'getRefund',

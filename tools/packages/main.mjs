@@ -19,6 +19,9 @@ const { version, license, engines, dependencies, description, bin } = JSON.parse
 );
 const shared = { version, license, engines };
 
+/** What the SDK imports: an HTTP client, keccak-256, and exact decimals. */
+const SDK_NEEDS = ['@noble/hashes', 'big.js', 'openapi-fetch'];
+
 await rm(out, { recursive: true, force: true });
 for (const folder of [await makeSdk(), await makeCowrie()])
   execFileSync('npm', ['pack', folder, '--pack-destination', out, '--ignore-scripts'], {
@@ -28,9 +31,8 @@ for (const folder of [await makeSdk(), await makeCowrie()])
 
 async function makeSdk() {
   const folder = join(out, 'sdk');
-  const sources = join(root, 'libs/sdk/src');
-  compile(sources, join(folder, 'esm'), ts.ModuleKind.ESNext);
-  compile(sources, join(folder, 'cjs'), ts.ModuleKind.CommonJS);
+  compile(join(folder, 'esm'), ts.ModuleKind.ESNext);
+  compile(join(folder, 'cjs'), ts.ModuleKind.CommonJS);
   await writeJson(join(folder, 'cjs/package.json'), { type: 'commonjs' });
   await writeJson(join(folder, 'package.json'), {
     name: '@cowrie/sdk',
@@ -38,18 +40,18 @@ async function makeSdk() {
     ...shared,
     type: 'module',
     sideEffects: false,
-    main: './cjs/index.js',
-    module: './esm/index.js',
-    types: './cjs/index.d.ts',
+    main: './cjs/sdk/src/index.js',
+    module: './esm/sdk/src/index.js',
+    types: './cjs/sdk/src/index.d.ts',
     exports: {
       '.': {
-        import: { types: './esm/index.d.ts', default: './esm/index.js' },
-        require: { types: './cjs/index.d.ts', default: './cjs/index.js' },
+        import: { types: './esm/sdk/src/index.d.ts', default: './esm/sdk/src/index.js' },
+        require: { types: './cjs/sdk/src/index.d.ts', default: './cjs/sdk/src/index.js' },
       },
       './package.json': './package.json',
     },
     files: ['esm', 'cjs'],
-    dependencies: { 'openapi-fetch': dependencies['openapi-fetch'] },
+    dependencies: Object.fromEntries(SDK_NEEDS.map((name) => [name, dependencies[name]])),
   });
   const readme = await readFile(join(root, 'libs/sdk/README.md'), 'utf8');
   // A package has none of the files that these links lead to.
@@ -58,12 +60,17 @@ async function makeSdk() {
   return folder;
 }
 
-/** Compiles one format. The sources import without file extensions; ES modules and their types need them. */
-function compile(sources, outDir, module) {
-  const program = ts.createProgram([join(sources, 'index.ts')], {
+/**
+ * Compiles one format: the SDK and the pure libraries that it verifies with. The sources import without file
+ * extensions, and libraries by their aliases; ES modules and their types need paths with extensions.
+ */
+function compile(outDir, module) {
+  const rootDir = join(root, 'libs');
+  const program = ts.createProgram([join(rootDir, 'sdk/src/index.ts')], {
     module,
     outDir,
-    rootDir: sources,
+    rootDir,
+    paths: { '@cowrie/*': [join(rootDir, '*/src/index.ts')] },
     target: ts.ScriptTarget.ES2022,
     lib: ['lib.es2023.d.ts'],
     types: ['node'],
@@ -75,9 +82,17 @@ function compile(sources, outDir, module) {
     noUncheckedIndexedAccess: true,
     skipLibCheck: true,
   });
-  const withEndings = (text) =>
-    text.replace(/((?:from |import\(|require\()(['"])\.{1,2}\/[^'"]+)\2/g, '$1.js$2');
-  const { diagnostics } = program.emit(undefined, (path, text) => ts.sys.writeFile(path, withEndings(text)));
+  const IMPORT = /((?:from |import |import\(|require\()(['"]))((?:\.{1,2}\/|@cowrie\/)[^'"]+)\2/g;
+  const pathFrom = (file) => (_, start, quote, name) => {
+    const library = /^@cowrie\/(.+)$/.exec(name)?.[1];
+    const path = library
+      ? relative(dirname(file), join(outDir, library, 'src/index')).replaceAll('\\', '/')
+      : name;
+    return `${start}${path.startsWith('.') ? path : `./${path}`}.js${quote}`;
+  };
+  const { diagnostics } = program.emit(undefined, (path, text) =>
+    ts.sys.writeFile(path, text.replace(IMPORT, pathFrom(path))),
+  );
   const problems = [...ts.getPreEmitDiagnostics(program), ...diagnostics];
   if (problems.length === 0) return;
   const host = {

@@ -116,6 +116,10 @@ describe('refuses a proof', () => {
     expect(await refusal(`${head}.${body}.`)).toContain('not a compact JWS');
     expect(await refusal(`${head}.${body}.${signature}.${signature}`)).toContain('not a compact JWS');
     expect(await refusal(`${head}.${body}.!`)).toContain('not base64url');
+    // Bits that no byte needs: the same signature in another text.
+    const last = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const other = last[last.indexOf(signature.at(-1) ?? '') + 1] ?? '';
+    expect(await refusal(`${head}.${body}.${signature.slice(0, -1)}${other}`)).toContain('not base64url');
   });
 
   it.each<[string, object]>([

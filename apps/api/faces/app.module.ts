@@ -24,6 +24,7 @@ import { PlatformModule } from '@cowrie/api/platform/platform.module';
 import { QueueWatchModule } from '@cowrie/api/platform/queues/queue-watch.module';
 import { QuotesModule } from '@cowrie/api/money-in/quotes/quotes.module';
 import { RateProofApiModule } from '@cowrie/api/money-in/rate-proof/rate-proof.module';
+import { ReceiptsApiModule } from '@cowrie/api/money-out/receipts/receipts.module';
 import { RelayRequestsModule, RelaysWorkerModule } from '@cowrie/api/money-in/relays/relays.module';
 import { RequestLogModule } from '@cowrie/api/merchants/request-log/request-log.module';
 import { RetentionWorkerModule } from '@cowrie/api/operations/retention/retention.module';
@@ -46,6 +47,7 @@ const API = [
   PaymentLinksModule,
   RequestLogModule,
   RateProofApiModule,
+  ReceiptsApiModule,
   RelayRequestsModule,
   TestHelpersModule,
   AdminModule,

@@ -20,6 +20,8 @@ if (isRefundPath(location.pathname))
   import('./refund/start').then(({ start }) => start(root, reloadSoon), reloadSoon);
 else if (isLinkPath(location.pathname))
   import('./link/start').then(({ start }) => start(root, reloadSoon), reloadSoon);
+else if (/.\/receipt$/.test(location.pathname))
+  import('./receipt/start').then(({ start }) => start(root), reloadSoon);
 else showPayment(root);
 
 function showPayment(root: HTMLElement): void {

@@ -19,6 +19,7 @@ import { addPaymentCommands } from './commands/payment.commands';
 import { addPersonCommands } from './commands/person/person.commands';
 import { addPayoutCommands } from './commands/payout.commands';
 import { addRatesCommands } from './commands/rates/rates.commands';
+import { addReceiptCommands } from './commands/receipt/receipt.commands';
 import { addRefundCommands } from './commands/refund.commands';
 import { addRescueCommand } from './commands/rescue/rescue.command';
 import { addSandboxCommands } from './commands/sandbox.commands';
@@ -55,6 +56,7 @@ export function createProgram(context: CliContext): Command {
     addWebhookCommands,
     addDeliveryCommands,
     addPaymentCommands,
+    addReceiptCommands,
     addRefundCommands,
     addPayoutCommands,
     addExceptionCommands,

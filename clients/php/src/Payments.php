@@ -23,6 +23,7 @@ use Cowrie\Internal\Api;
  * @phpstan-import-type Quote from Shapes
  * @phpstan-import-type QuoteRequest from Shapes
  * @phpstan-import-type RateProof from Shapes
+ * @phpstan-import-type Receipt from Shapes
  */
 final class Payments
 {
@@ -177,6 +178,16 @@ final class Payments
     public function rateProof(string $paymentId): array
     {
         return $this->api->call('payments->rateProof', 'GET', self::pathOf($paymentId) . '/rate-proof');
+    }
+
+    /**
+     * The receipt of a paid payment, which proves itself. Secret key.
+     *
+     * @return Receipt
+     */
+    public function receipt(string $paymentId): array
+    {
+        return $this->api->call('payments->receipt', 'GET', self::pathOf($paymentId) . '/receipt');
     }
 
     private static function pathOf(string $paymentId): string

@@ -67,12 +67,50 @@ namespace Cowrie;
  *    payableDecimals: int, rate: string, tokens?: list<ProvenToken>, feeBasisPoints?: int,
  *    feeFixed?: string, refunds?: list<ProvenRefund>, fixedAt: string}
  * @phpstan-type RateProof array{proof: string, payload: RateProofClaims}
+ * @phpstan-type ReceiptReader 'merchant'|'payer'
+ * @phpstan-type ReceiptPayment array{paymentId: string, clientReference: string, environment: Environment,
+ *    businessName: string, status: PaymentStatus, paidAt: string, fiatAmount: string,
+ *    currency: FiatCurrency, token: Token, network: string, tokenDecimals: int, rate: string,
+ *    cryptoAmount: string, collectedCryptoAmount: string}
+ * @phpstan-type ReceiptVault array{address: string, factory: string, treasury: string}
+ * @phpstan-type ReceiptProof array{header: string, transactionIndex: int, logIndex: int,
+ *    nodes: list<string>}
+ * @phpstan-type UnprovenReason 'node_unreachable'|'receipts_refused'|'header_unknown'|'receipts_unknown'
+ *    |'block_too_large'|'too_many_transfers'
+ * @phpstan-type ReceiptTransfer array{network: string, chainId: int, token: Token, tokenAddress: string,
+ *    decimals: int, from: string, amount: string, counts: string, txHash: string, blockNumber: int,
+ *    blockHash: string, blockTime: string, proof?: ReceiptProof, withoutProof?: UnprovenReason}
+ * @phpstan-type StatementLineKind 'payment'|'change'
+ * @phpstan-type StatementSale array{token: Token, network: string, sold: string, bought: string,
+ *    isEarlier?: bool}
+ * @phpstan-type TransferDirection 'in'|'out'
+ * @phpstan-type StatementTransfer array{direction: TransferDirection, token: Token, network: string,
+ *    tokenAddress: string, decimals: int, from: string, to: string, amount: string, txHash: string}
+ * @phpstan-type StatementLeftOut array{direction: TransferDirection, token: Token, network: string,
+ *    count: int, amount?: string}
+ * @phpstan-type StatementNotSold array{token: Token, network: string, unsold?: string, held?: string,
+ *    notCounted?: string}
+ * @phpstan-type RefundStatus 'requested'|'awaiting_address'|'awaiting_approval'|'queued'|'sent'|'final'
+ *    |'cancelled'|'expired'|'refused'|'failed'
+ * @phpstan-type StatementRefund array{id: string, amount: string, sold?: string, token: Token,
+ *    network: string, tokenAddress?: string, destination?: string, status: RefundStatus, charged?: string,
+ *    feeReturned?: string, feeKept?: string, txHash?: string}
+ * @phpstan-type StatementLine array{collected: string, fee: string, refunded: string, feeReturned: string,
+ *    amount: string, version?: int, kind: StatementLineKind, paymentId: string, clientReference: string,
+ *    completedAt?: string, fiatAmount: string, token?: Token, network?: string, rate?: string,
+ *    expectedAmount?: string, vault?: string, treasury?: string, factory?: string, feeBasisPoints?: int,
+ *    feeFixed?: string, sales: list<StatementSale>, transfers: list<StatementTransfer>,
+ *    leftOut?: list<StatementLeftOut>, notSold?: list<StatementNotSold>, refunds: list<StatementRefund>,
+ *    rateProof?: string}
+ * @phpstan-type ReceiptStatement array{settlementId: string, createdAt: string, line: StatementLine}
+ * @phpstan-type Receipt array{format: 'cowrie-receipt', version: int, reader: ReceiptReader,
+ *    issuer: string, issuedAt: string, paymentURL: string, payment: ReceiptPayment, vault: ReceiptVault,
+ *    transfers: list<ReceiptTransfer>, rateProof?: string, statements?: list<ReceiptStatement>,
+ *    signature?: string}
  * @phpstan-type RefundBasis 'full'|'excess'|'unaccepted'|'amount'|'fiatAmount'
  * @phpstan-type RefundRate 'locked'|'today'
  * @phpstan-type CreateRefund array{basis: RefundBasis, amount?: Amount, fiatAmount?: Amount, token?: Token,
  *    network?: string, destination?: string, reason?: string, rate?: RefundRate}
- * @phpstan-type RefundStatus 'requested'|'awaiting_address'|'awaiting_approval'|'queued'|'sent'|'final'
- *    |'cancelled'|'expired'|'refused'|'failed'
  * @phpstan-type RefundParty 'merchant'|'operator'|'payer'
  * @phpstan-type DestinationProof 'sender_signature'
  * @phpstan-type HoldReason 'screening'|'screening_unanswered'
@@ -126,26 +164,6 @@ namespace Cowrie;
  *    hasNext: bool, hasPrev: bool, data: list<Settlement>}
  * @phpstan-type ListSettlementsQuery array{page?: int, pageSize?: int, state?: MerchantSettlementState,
  *    createdFrom?: string, createdTo?: string}
- * @phpstan-type StatementLineKind 'payment'|'change'
- * @phpstan-type StatementSale array{token: Token, network: string, sold: string, bought: string,
- *    isEarlier?: bool}
- * @phpstan-type TransferDirection 'in'|'out'
- * @phpstan-type StatementTransfer array{direction: TransferDirection, token: Token, network: string,
- *    tokenAddress: string, decimals: int, from: string, to: string, amount: string, txHash: string}
- * @phpstan-type StatementLeftOut array{direction: TransferDirection, token: Token, network: string,
- *    count: int, amount?: string}
- * @phpstan-type StatementNotSold array{token: Token, network: string, unsold?: string, held?: string,
- *    notCounted?: string}
- * @phpstan-type StatementRefund array{id: string, amount: string, sold?: string, token: Token,
- *    network: string, tokenAddress?: string, destination?: string, status: RefundStatus, charged?: string,
- *    feeReturned?: string, feeKept?: string, txHash?: string}
- * @phpstan-type StatementLine array{collected: string, fee: string, refunded: string, feeReturned: string,
- *    amount: string, version?: int, kind: StatementLineKind, paymentId: string, clientReference: string,
- *    completedAt?: string, fiatAmount: string, token?: Token, network?: string, rate?: string,
- *    expectedAmount?: string, vault?: string, treasury?: string, factory?: string, feeBasisPoints?: int,
- *    feeFixed?: string, sales: list<StatementSale>, transfers: list<StatementTransfer>,
- *    leftOut?: list<StatementLeftOut>, notSold?: list<StatementNotSold>, refunds: list<StatementRefund>,
- *    rateProof?: string}
  * @phpstan-type SettlementStatement array{settlement: Settlement, businessName: string,
  *    lines: list<StatementLine>}
  * @phpstan-type ShownAccount array{kind: AccountKind, institution: string, institutionName: string,
@@ -169,13 +187,14 @@ namespace Cowrie;
  *    |'no_account_change'|'settlement_account_unknown'|'account_lookup_unavailable'|'route_not_found'
  *    |'method_not_allowed'|'request_timeout'|'duplicate_reference'|'idempotency_key_reused'
  *    |'checkout_locked'|'payment_not_payable'|'payment_link_inactive'|'payment_link_expired'
- *    |'payment_link_used'|'payment_link_in_use'|'rate_not_fixed'|'rate_evidence_missing'|'money_seen'
- *    |'signature_not_taken'|'payment_under_way'|'simulation_not_possible'|'nothing_left_to_refund'
- *    |'refund_held'|'refund_too_early'|'refund_too_large'|'refund_not_covered'|'too_many_refunds'
- *    |'refund_needs_address'|'refund_address_given'|'decision_outdated'|'refund_not_changeable'
- *    |'refund_not_possible'|'conflicting_change'|'gone'|'payload_too_large'|'unsupported_media_type'
- *    |'expectation_failed'|'rate_limited'|'too_many_open_sessions'|'headers_too_large'|'internal_error'
- *    |'rate_unavailable'|'refund_signature_unchecked'|'not_ready'
+ *    |'payment_link_used'|'payment_link_in_use'|'rate_not_fixed'|'rate_evidence_missing'|'payment_not_paid'
+ *    |'receipt_not_possible'|'money_seen'|'signature_not_taken'|'payment_under_way'
+ *    |'simulation_not_possible'|'nothing_left_to_refund'|'refund_held'|'refund_too_early'
+ *    |'refund_too_large'|'refund_not_covered'|'too_many_refunds'|'refund_needs_address'
+ *    |'refund_address_given'|'decision_outdated'|'refund_not_changeable'|'refund_not_possible'
+ *    |'conflicting_change'|'gone'|'payload_too_large'|'unsupported_media_type'|'expectation_failed'
+ *    |'rate_limited'|'too_many_open_sessions'|'headers_too_large'|'internal_error'|'rate_unavailable'
+ *    |'refund_signature_unchecked'|'not_ready'
  * @phpstan-type FieldError array{field: string, message: string}
  * @phpstan-type PaymentEventBody array{type: PaymentEventType, timestamp: string, reference: string,
  *    clientReference: string, sequence: int, data: PaymentDetails, reason?: EventReason,

@@ -92,7 +92,7 @@ function apiOf(Service $service, ?array &$waits = null, int $maxRetries = 2): Ap
 }
 
 test('calls: each has its method, path, key and body', static function (): void {
-    $service = new Service(array_fill(0, 27, ok(PAGE)));
+    $service = new Service(array_fill(0, 28, ok(PAGE)));
     $cowrie = clientOf($service);
     $cowrie->payments->initialize(REQUEST + ['metadata' => []]);
     $cowrie->payments->quote(['amount' => '1.10', 'token' => 'USDC', 'network' => 'base']);
@@ -103,6 +103,7 @@ test('calls: each has its method, path, key and body', static function (): void 
     $cowrie->payments->listDetails(['reference' => 'Order10001']);
     $cowrie->payments->transfers('id', ['page' => 2]);
     $cowrie->payments->rateProof('id');
+    $cowrie->payments->receipt('id');
     $cowrie->refunds->create('id', ['basis' => 'amount', 'amount' => '2.50'], idempotencyKey: 'return-7');
     $cowrie->refunds->get('r');
     $cowrie->refunds->list(['paymentId' => 'id']);
@@ -137,6 +138,7 @@ test('calls: each has its method, path, key and body', static function (): void 
         'GET /api/v1/payments?expand=details&reference=Order10001',
         'GET /api/v1/payments/id/transfers?page=2',
         'GET /api/v1/payments/id/rate-proof',
+        'GET /api/v1/payments/id/receipt',
         'POST /api/v1/payments/id/refunds {"basis":"amount","amount":"2.50"}',
         'GET /api/v1/refunds/r',
         'GET /api/v1/refunds?paymentId=id',
@@ -156,11 +158,11 @@ test('calls: each has its method, path, key and body', static function (): void 
         'GET /api/v1/refunds?page=1',
         'GET /api/v1/settlements?page=1',
     ], $service->lines());
-    $keys = [...array_fill(0, 2, 'Bearer ' . PUBLIC_KEY), ...array_fill(0, 25, 'Bearer ' . SECRET_KEY)];
+    $keys = [...array_fill(0, 2, 'Bearer ' . PUBLIC_KEY), ...array_fill(0, 26, 'Bearer ' . SECRET_KEY)];
     same($keys, $service->headers('Authorization'));
-    same('return-7', $service->headers('Idempotency-Key')[9]);
+    same('return-7', $service->headers('Idempotency-Key')[10]);
     $timeouts = array_map(static fn (Request $one): float => $one->timeoutSeconds, $service->sent);
-    same([...array_fill(0, 21, 10.0), 60.0, ...array_fill(0, 5, 10.0)], $timeouts);
+    same([...array_fill(0, 22, 10.0), 60.0, ...array_fill(0, 5, 10.0)], $timeouts);
 });
 
 test('calls: amounts are exact texts, and a float is none', static function (): void {

@@ -58,7 +58,7 @@ def client_of(*answers, **options):
 class CallsTest(unittest.TestCase):
     def test_each_call_has_its_method_path_key_and_body(self):
         page = {"data": [], "hasNext": False, "hasMore": False, "lastNumber": 0}
-        client, sent = client_of(*[ok(page)] * 27)
+        client, sent = client_of(*[ok(page)] * 28)
         payments, refunds, settlements = client.payments, client.refunds, client.settlements
         payments.initialize(REQUEST)
         payments.quote({"amount": Decimal("1.10"), "token": "USDC", "network": "base"})
@@ -69,6 +69,7 @@ class CallsTest(unittest.TestCase):
         payments.list_details({"reference": "Order10001"})
         payments.transfers("id", {"page": 2})
         payments.rate_proof("id")
+        payments.receipt("id")
         refunds.create("id", {"basis": "amount", "amount": Decimal("2.50")}, idempotency_key="return-7")
         refunds.get("r")
         refunds.list({"paymentId": "id"})
@@ -107,6 +108,7 @@ class CallsTest(unittest.TestCase):
                 "GET /api/v1/payments?reference=Order10001&expand=details",
                 "GET /api/v1/payments/id/transfers?page=2",
                 "GET /api/v1/payments/id/rate-proof",
+                "GET /api/v1/payments/id/receipt",
                 'POST /api/v1/payments/id/refunds {"basis": "amount", "amount": "2.50"}',
                 "GET /api/v1/refunds/r",
                 "GET /api/v1/refunds?paymentId=id",
@@ -128,10 +130,10 @@ class CallsTest(unittest.TestCase):
             ],
         )
         keys = [one.headers["Authorization"] for one in sent]
-        self.assertEqual(keys, [f"Bearer {PUBLIC}"] * 2 + [f"Bearer {SECRET}"] * 25)
-        self.assertEqual(sent[9].headers["Idempotency-Key"], "return-7")
+        self.assertEqual(keys, [f"Bearer {PUBLIC}"] * 2 + [f"Bearer {SECRET}"] * 26)
+        self.assertEqual(sent[10].headers["Idempotency-Key"], "return-7")
         timeouts = [one.timeout for one in sent]
-        self.assertEqual(timeouts, [10.0] * 21 + [60.0] + [10.0] * 5)
+        self.assertEqual(timeouts, [10.0] * 22 + [60.0] + [10.0] * 5)
 
     def test_amounts_are_exact_texts(self):
         client, sent = client_of(ok({}), ok({}), ok({}))

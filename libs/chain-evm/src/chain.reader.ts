@@ -11,6 +11,12 @@ import type {
   TokenSymbol,
   TransactionEvidence,
 } from './network.types';
+import {
+  type NoProof,
+  proveTransfer,
+  type TransferProof,
+  type TransferToProve,
+} from './proof/transfer.prover';
 import { type AddressBalances, createBalanceReader } from './reading/balance.reader';
 import { createBlocklistReader } from './reading/blocklist.reader';
 import { blockRef, parseBlock } from './reading/block.codec';
@@ -126,6 +132,13 @@ export interface ChainReader {
    */
   testimony(transfer: RecordedTransfer): Promise<Testimony>;
   /**
+   * What shows a transfer in its block without a node: the header, and the way from its root of transaction
+   * receipts to the transfer's. Endpoints are asked in turn until what one says has the right hashes.
+   *
+   * @returns the proof, or why no endpoint gave what it is made of
+   */
+  proof(transfer: TransferToProve): Promise<TransferProof | NoProof>;
+  /**
    * Whether an address has code at a block. A vault has none before its first flush, so a vault without code
    * never sent anything. Every endpoint is asked, and one that says yes is enough.
    *
@@ -188,6 +201,7 @@ export function createChainReader(network: NetworkDefinition, options?: ChainRea
     balancesAt: createBalanceReader(network, nodes.elsewhere),
     restLiars: (transfer) => restLiars(nodes.nodes, transfer),
     testimony: (transfer) => testimonyOf(nodes.nodes, transfer),
+    proof: (transfer) => proveTransfer(nodes.reachable(), transfer),
     hasCode: (address, block) => hasCode(nodes.nodes, address, block),
     assertNetwork: () => checkNetwork(network, nodes.nodes, nodes),
     checkSignatures: createSignatureCheck(network, nodes),

@@ -19,6 +19,7 @@ export * from './chain.errors';
 export * from './network.types';
 export { keptUnits } from './reading/kept-units';
 export { type ChainReader, type ChainReaderOptions, createChainReader } from './chain.reader';
+export type { NoProof, TransferProof, TransferToProve } from './proof/transfer.prover';
 export { createHeadFeed, type HeadFeed, type HeadFeedOptions } from './rpc/head.feed';
 export type { EndpointHealth, NodePoolOptions } from './rpc/node.pool';
 export type { ObserveCalls, ObservedCalls } from './rpc/rpc.observe';

@@ -13,6 +13,8 @@ export * from './payment-link.examples';
 export * from './quote.dto';
 export * from './rate-proof.dto';
 export * from './rate-proof.examples';
+export * from './receipt.dto';
+export * from './receipt.example';
 export * from './refund.dto';
 export * from './refund-claim.dto';
 export { foreignFieldsOf, REFERENCE_PATTERN, referenceProblem } from './rules';

@@ -43,7 +43,7 @@ const created = { paymentId: 'a'.repeat(24), paymentURL: 'https://pay.cowrie.exa
 
 describe('keys', () => {
   it('sends the right key with each call', async () => {
-    const { client, sent } = clientOf([ok(created), ...Array.from({ length: 10 }, () => ok({}))]);
+    const { client, sent } = clientOf([ok(created), ...Array.from({ length: 11 }, () => ok({}))]);
     await client.payments.initialize(request);
     await client.payments.quote({ amount: 1, token: 'USDC', network: 'base' });
     await client.payments.verify('id');
@@ -54,6 +54,7 @@ describe('keys', () => {
     await client.payments.listDetails({ reference: 'Order10001' });
     await client.payments.transfers('id', { page: 2 });
     await client.payments.rateProof('id');
+    await client.payments.receipt('id');
     await client.testHelpers.simulate('id', { case: 'exact' });
     expect(
       sent.map(({ method, url, headers }) => [method, new URL(url).pathname, headers.get('authorization')]),
@@ -68,13 +69,14 @@ describe('keys', () => {
       ['GET', '/api/v1/payments', `Bearer ${SECRET}`],
       ['GET', '/api/v1/payments/id/transfers', `Bearer ${SECRET}`],
       ['GET', '/api/v1/payments/id/rate-proof', `Bearer ${SECRET}`],
+      ['GET', '/api/v1/payments/id/receipt', `Bearer ${SECRET}`],
       ['POST', '/api/v1/test-helpers/payments/id/simulate', `Bearer ${SECRET}`],
     ]);
     expect(sent[5]?.url).toMatch(/\?page=2&status=completed$/);
     expect(sent[6]?.url).toMatch(/\?after=41$/);
     expect(sent[7]?.url).toMatch(/\?reference=Order10001&expand=details$/);
     expect(sent[8]?.url).toMatch(/\?page=2$/);
-    expect(sent[10]?.body).toBe('{"case":"exact"}');
+    expect(sent[11]?.body).toBe('{"case":"exact"}');
   });
 
   it('sends refunds with the secret key, and decisions even without a reason', async () => {

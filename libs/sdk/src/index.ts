@@ -19,6 +19,7 @@ export type {
   Quote,
   QuoteRequest,
   RateProof,
+  Receipt,
 } from './payments.api';
 export type { RateProofClaims } from './rate-proof.follows';
 export {
@@ -28,6 +29,14 @@ export {
   rateProofKeysOf,
 } from './rate-proof.keys';
 export { CowrieRateProofError, type RateProofExpectation, verifyRateProof } from './rate-proof.verify';
+export type {
+  NamedBlock,
+  ReceiptOptions,
+  ReceiptStep,
+  ReceiptStepName,
+  ReceiptVerdict,
+} from './receipt/receipt.types';
+export { verifyReceipt } from './receipt/receipt.verify';
 export type {
   CreateRefund,
   DecideRefund,

@@ -494,6 +494,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/payments/{paymentId}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the receipt of a payment
+         * @description Returns one file that proves the payment without the service: each transfer with its way to the header of its block, what the deposit address follows from, the proof of the rate, and the lines of settlements’ statements once there are any. `verifyReceipt` of the SDK, `cowrie receipt verify` and the page `/receipt` check every step, offline, and say what each rests on. The service asks nodes once, and makes no receipt that does not pass this check. Needs the scope `payments:read`.
+         */
+        get: operations["getReceipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/test-helpers/payments/{paymentId}/simulate": {
         parameters: {
             query?: never;
@@ -1387,6 +1407,292 @@ export interface components {
              */
             collectInUSD?: boolean;
         };
+        /**
+         * @description For whom it was made. That of the payer has neither rate proof nor statements, which show the fee.
+         * @enum {string}
+         */
+        ReceiptReader: "merchant" | "payer";
+        ReceiptPayment: {
+            /** @description The payment’s ID. */
+            paymentId: string;
+            /** @description The merchant's reference. */
+            clientReference: string;
+            /** @description The environment. */
+            environment: components["schemas"]["Environment"];
+            /** @description The business that was paid. */
+            businessName: string;
+            /** @description The status when the receipt was made. */
+            status: components["schemas"]["PaymentStatus"];
+            /**
+             * Format: date-time
+             * @description When enough money was confirmed.
+             */
+            paidAt: string;
+            /** @description The price, with the decimals of its currency: `5000.00`. */
+            fiatAmount: string;
+            /** @description The currency of the price. */
+            currency: components["schemas"]["FiatCurrency"];
+            /** @description The token that the customer chose. */
+            token: components["schemas"]["Token"];
+            /** @description The network that the customer chose. */
+            network: string;
+            /** @description The decimals of the token on that network. */
+            tokenDecimals: number;
+            /** @description Fiat for one token, as the choice fixed it. */
+            rate: string;
+            /** @description The amount to pay, in tokens. */
+            cryptoAmount: string;
+            /** @description The amount that counted: the sum of `counts` of the transfers. */
+            collectedCryptoAmount: string;
+        };
+        ReceiptVault: {
+            /** @description The deposit address. */
+            address: string;
+            /** @description The factory that deploys it. */
+            factory: string;
+            /** @description The only address that its code can send to. */
+            treasury: string;
+        };
+        ReceiptProof: {
+            /** @description The block’s header in RLP. Its keccak-256 is `blockHash`. */
+            header: string;
+            /** @description The place of the transaction in the block, from 0. */
+            transactionIndex: number;
+            /** @description The place of the transfer’s log among those of the transaction, from 0. */
+            logIndex: number;
+            /** @description The nodes of the trie of the block’s transaction receipts, from its root to the receipt of the transaction, in RLP. */
+            nodes: string[];
+        };
+        /**
+         * @description Why there is no proof. `node_unreachable`: no node answered. `receipts_refused`: no node gives all transaction receipts of the block. `header_unknown`, `receipts_unknown`: the network computes its hashes in a way that is not known. `block_too_large`: the block holds more transactions than are read. `too_many_transfers`: only the largest have proofs.
+         * @enum {string}
+         */
+        UnprovenReason: "node_unreachable" | "receipts_refused" | "header_unknown" | "receipts_unknown" | "block_too_large" | "too_many_transfers";
+        ReceiptTransfer: {
+            /** @description The network. */
+            network: string;
+            /** @description The chain’s ID (EIP-155). */
+            chainId: number;
+            /** @description The token. */
+            token: components["schemas"]["Token"];
+            /** @description The token’s contract. */
+            tokenAddress: string;
+            /** @description The token’s decimals on that network. */
+            decimals: number;
+            /** @description The sender. */
+            from: string;
+            /** @description The exact amount. */
+            amount: string;
+            /** @description What it counted for, in the token that the customer chose: `amount`, rounded down to `tokenDecimals`. Another token, which an operator has accepted, counts for what it was worth. */
+            counts: string;
+            /** @description The transaction’s hash. */
+            txHash: string;
+            /** @description The number of its block. */
+            blockNumber: number;
+            /** @description The hash of its block. */
+            blockHash: string;
+            /**
+             * Format: date-time
+             * @description The time of its block.
+             */
+            blockTime: string;
+            /** @description What shows the transfer in its block. Missing: `withoutProof` says why. */
+            proof?: components["schemas"]["ReceiptProof"];
+            /** @description Why there is no proof. `node_unreachable`: no node answered. `receipts_refused`: no node gives all transaction receipts of the block. `header_unknown`, `receipts_unknown`: the network computes its hashes in a way that is not known. `block_too_large`: the block holds more transactions than are read. `too_many_transfers`: only the largest have proofs. */
+            withoutProof?: components["schemas"]["UnprovenReason"];
+        };
+        /**
+         * @description `payment`: a payment in full. `change`: what changed in it after an earlier settlement.
+         * @enum {string}
+         */
+        StatementLineKind: "payment" | "change";
+        StatementSale: {
+            /** @description The token. */
+            token: components["schemas"]["Token"];
+            /** @description The network. */
+            network: string;
+            /** @description How much was sold. */
+            sold: string;
+            /** @description What it brought, in the settlement’s currency. */
+            bought: string;
+            /** @description An earlier settlement has taken it. It is listed as the price of refunds. Missing: this one does. */
+            isEarlier?: boolean;
+        };
+        /**
+         * @description `in`: to the deposit address. `out`: from it.
+         * @enum {string}
+         */
+        TransferDirection: "in" | "out";
+        StatementTransfer: {
+            /** @description `in`: from the payer to the deposit address. `out`: from there to the treasury. */
+            direction: components["schemas"]["TransferDirection"];
+            /** @description The token. */
+            token: components["schemas"]["Token"];
+            /** @description The network. */
+            network: string;
+            /** @description The token’s contract. */
+            tokenAddress: string;
+            /** @description The token’s decimals. */
+            decimals: number;
+            /** @description The sender. */
+            from: string;
+            /** @description The receiver. */
+            to: string;
+            /** @description The exact amount. */
+            amount: string;
+            /** @description The transaction’s hash. */
+            txHash: string;
+        };
+        StatementLeftOut: {
+            /** @description `in`: to the deposit address. `out`: from there. */
+            direction: components["schemas"]["TransferDirection"];
+            /** @description The token. */
+            token: components["schemas"]["Token"];
+            /** @description The network. */
+            network: string;
+            /** @description How many there are. */
+            count: number;
+            /** @description Their sum. Missing: nobody has told the token’s decimals. */
+            amount?: string;
+        };
+        StatementNotSold: {
+            /** @description The token. */
+            token: components["schemas"]["Token"];
+            /** @description The network. */
+            network: string;
+            /** @description Too little for an order. Missing: none. */
+            unsold?: string;
+            /** @description A surplus that is held for the payer. Missing: none. */
+            held?: string;
+            /** @description What is not part of the payment, such as money that came late. Missing: none. */
+            notCounted?: string;
+        };
+        StatementRefund: {
+            /** @description The refund’s ID. */
+            id: string;
+            /** @description The exact amount, in the token. */
+            amount: string;
+            /** @description The part of it that had been sold. Missing: none. */
+            sold?: string;
+            /** @description The token. */
+            token: components["schemas"]["Token"];
+            /** @description The network. */
+            network: string;
+            /** @description The token’s contract. Missing in lines of version 1. */
+            tokenAddress?: string;
+            /** @description Where it goes. Missing: nobody has said yet. */
+            destination?: string;
+            /** @description How far it had come when the settlement took it. One that has ended without leaving gives back its cost. */
+            status: components["schemas"]["RefundStatus"];
+            /** @description What it cost, for tokens that were sold. Missing: nothing. */
+            charged?: string;
+            /** @description The part of the fee that came back. Missing: none. */
+            feeReturned?: string;
+            /** @description The part of the fee that was kept. Missing: none. */
+            feeKept?: string;
+            /** @description The hash of its transaction. Missing until it is sent. */
+            txHash?: string;
+        };
+        StatementLine: {
+            /** @description What the sales of tokens brought. */
+            collected: string;
+            /** @description The fee. */
+            fee: string;
+            /** @description What refunds of sold money cost. */
+            refunded: string;
+            /** @description The part of the fee that came back with them. */
+            feeReturned: string;
+            /** @description What is paid to the account: `collected - fee - refunded + feeReturned`. */
+            amount: string;
+            /** @description The form of the line. Missing: 1, in which a change lists all refunds of its payment. From 2 on, the refunds of each line make up its sums. */
+            version?: number;
+            /** @description `payment`: the payment, in full. `change`: what changed since an earlier settlement held it, such as a refund. */
+            kind: components["schemas"]["StatementLineKind"];
+            /** @description The payment’s ID. */
+            paymentId: string;
+            /** @description The merchant's reference of the payment. */
+            clientReference: string;
+            /**
+             * Format: date-time
+             * @description When the payment completed.
+             */
+            completedAt?: string;
+            /** @description The fiat amount asked for. */
+            fiatAmount: string;
+            /** @description The token that the customer chose. */
+            token?: components["schemas"]["Token"];
+            /** @description The network that the customer chose. */
+            network?: string;
+            /** @description Fiat per one token, as the choice fixed it. */
+            rate?: string;
+            /** @description The token amount that was asked for. */
+            expectedAmount?: string;
+            /** @description The deposit address. */
+            vault?: string;
+            /** @description The treasury that the deposit address belongs to. */
+            treasury?: string;
+            /** @description The factory that the deposit address belongs to. */
+            factory?: string;
+            /** @description The fee’s share, in hundredths of a percent, as the choice fixed it. */
+            feeBasisPoints?: number;
+            /** @description The fee’s fixed part, as the choice fixed it. */
+            feeFixed?: string;
+            /** @description The sales of its tokens. */
+            sales: components["schemas"]["StatementSale"][];
+            /** @description Its transfers on the chains. */
+            transfers: components["schemas"]["StatementTransfer"][];
+            /** @description Transfers that are not listed: dust beside 200 others. Missing in lines of version 1. */
+            leftOut?: components["schemas"]["StatementLeftOut"][];
+            /** @description What reached the treasury and was not sold. Missing in lines of version 1 and of changes. */
+            notSold?: components["schemas"]["StatementNotSold"][];
+            /** @description The refunds that this line takes off, or gives back. */
+            refunds: components["schemas"]["StatementRefund"][];
+            /** @description The signed proof of its rate, as `getRateProof` answers it. It is signed with each answer, so `iat` differs. Missing: the deployment has no key, or the rate’s evidence was not kept. */
+            rateProof?: string;
+        };
+        ReceiptStatement: {
+            /** @description The settlement’s ID. */
+            settlementId: string;
+            /**
+             * Format: date-time
+             * @description When the settlement was made.
+             */
+            createdAt: string;
+            /** @description The line, as in the statement, without its own copy of the rate proof. */
+            line: components["schemas"]["StatementLine"];
+        };
+        Receipt: {
+            /**
+             * @description Always `cowrie-receipt`.
+             * @enum {string}
+             */
+            format: "cowrie-receipt";
+            /** @description The version of the form. */
+            version: number;
+            /** @description For whom it was made. That of the payer has neither rate proof nor statements, which show the fee. */
+            reader: components["schemas"]["ReceiptReader"];
+            /** @description Who made it: the address of the deployment’s hosted page. */
+            issuer: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            issuedAt: string;
+            /** @description The payment’s page. */
+            paymentURL: string;
+            /** @description What was paid. */
+            payment: components["schemas"]["ReceiptPayment"];
+            /** @description What the deposit address follows from. */
+            vault: components["schemas"]["ReceiptVault"];
+            /** @description The transfers that counted, in the order of their blocks’ times. */
+            transfers: components["schemas"]["ReceiptTransfer"][];
+            /** @description The signed proof of the rate, as `getRateProof` answers it. Missing: the deployment has no key, the rate’s evidence was not kept, or the receipt is the payer’s. */
+            rateProof?: string;
+            /** @description The lines of statements that hold the payment, oldest first. Missing: there is none yet. */
+            statements?: components["schemas"]["ReceiptStatement"][];
+            /** @description Signs everything else in the file: a compact JWS (EdDSA) over its SHA-256 hash. Its keys are at `/.well-known/jwks.json`. Missing: the deployment has no key. */
+            signature?: string;
+        };
         SupportedKind: {
             /** @description The version of x402. */
             x402Version: number;
@@ -1702,155 +2008,6 @@ export interface components {
             /** @description The rows of this page, newest first. */
             data: components["schemas"]["Settlement"][];
         };
-        /**
-         * @description `payment`: a payment in full. `change`: what changed in it after an earlier settlement.
-         * @enum {string}
-         */
-        StatementLineKind: "payment" | "change";
-        StatementSale: {
-            /** @description The token. */
-            token: components["schemas"]["Token"];
-            /** @description The network. */
-            network: string;
-            /** @description How much was sold. */
-            sold: string;
-            /** @description What it brought, in the settlement’s currency. */
-            bought: string;
-            /** @description An earlier settlement has taken it. It is listed as the price of refunds. Missing: this one does. */
-            isEarlier?: boolean;
-        };
-        /**
-         * @description `in`: to the deposit address. `out`: from it.
-         * @enum {string}
-         */
-        TransferDirection: "in" | "out";
-        StatementTransfer: {
-            /** @description `in`: from the payer to the deposit address. `out`: from there to the treasury. */
-            direction: components["schemas"]["TransferDirection"];
-            /** @description The token. */
-            token: components["schemas"]["Token"];
-            /** @description The network. */
-            network: string;
-            /** @description The token’s contract. */
-            tokenAddress: string;
-            /** @description The token’s decimals. */
-            decimals: number;
-            /** @description The sender. */
-            from: string;
-            /** @description The receiver. */
-            to: string;
-            /** @description The exact amount. */
-            amount: string;
-            /** @description The transaction’s hash. */
-            txHash: string;
-        };
-        StatementLeftOut: {
-            /** @description `in`: to the deposit address. `out`: from there. */
-            direction: components["schemas"]["TransferDirection"];
-            /** @description The token. */
-            token: components["schemas"]["Token"];
-            /** @description The network. */
-            network: string;
-            /** @description How many there are. */
-            count: number;
-            /** @description Their sum. Missing: nobody has told the token’s decimals. */
-            amount?: string;
-        };
-        StatementNotSold: {
-            /** @description The token. */
-            token: components["schemas"]["Token"];
-            /** @description The network. */
-            network: string;
-            /** @description Too little for an order. Missing: none. */
-            unsold?: string;
-            /** @description A surplus that is held for the payer. Missing: none. */
-            held?: string;
-            /** @description What is not part of the payment, such as money that came late. Missing: none. */
-            notCounted?: string;
-        };
-        StatementRefund: {
-            /** @description The refund’s ID. */
-            id: string;
-            /** @description The exact amount, in the token. */
-            amount: string;
-            /** @description The part of it that had been sold. Missing: none. */
-            sold?: string;
-            /** @description The token. */
-            token: components["schemas"]["Token"];
-            /** @description The network. */
-            network: string;
-            /** @description The token’s contract. Missing in lines of version 1. */
-            tokenAddress?: string;
-            /** @description Where it goes. Missing: nobody has said yet. */
-            destination?: string;
-            /** @description How far it had come when the settlement took it. One that has ended without leaving gives back its cost. */
-            status: components["schemas"]["RefundStatus"];
-            /** @description What it cost, for tokens that were sold. Missing: nothing. */
-            charged?: string;
-            /** @description The part of the fee that came back. Missing: none. */
-            feeReturned?: string;
-            /** @description The part of the fee that was kept. Missing: none. */
-            feeKept?: string;
-            /** @description The hash of its transaction. Missing until it is sent. */
-            txHash?: string;
-        };
-        StatementLine: {
-            /** @description What the sales of tokens brought. */
-            collected: string;
-            /** @description The fee. */
-            fee: string;
-            /** @description What refunds of sold money cost. */
-            refunded: string;
-            /** @description The part of the fee that came back with them. */
-            feeReturned: string;
-            /** @description What is paid to the account: `collected - fee - refunded + feeReturned`. */
-            amount: string;
-            /** @description The form of the line. Missing: 1, in which a change lists all refunds of its payment. From 2 on, the refunds of each line make up its sums. */
-            version?: number;
-            /** @description `payment`: the payment, in full. `change`: what changed since an earlier settlement held it, such as a refund. */
-            kind: components["schemas"]["StatementLineKind"];
-            /** @description The payment’s ID. */
-            paymentId: string;
-            /** @description The merchant's reference of the payment. */
-            clientReference: string;
-            /**
-             * Format: date-time
-             * @description When the payment completed.
-             */
-            completedAt?: string;
-            /** @description The fiat amount asked for. */
-            fiatAmount: string;
-            /** @description The token that the customer chose. */
-            token?: components["schemas"]["Token"];
-            /** @description The network that the customer chose. */
-            network?: string;
-            /** @description Fiat per one token, as the choice fixed it. */
-            rate?: string;
-            /** @description The token amount that was asked for. */
-            expectedAmount?: string;
-            /** @description The deposit address. */
-            vault?: string;
-            /** @description The treasury that the deposit address belongs to. */
-            treasury?: string;
-            /** @description The factory that the deposit address belongs to. */
-            factory?: string;
-            /** @description The fee’s share, in hundredths of a percent, as the choice fixed it. */
-            feeBasisPoints?: number;
-            /** @description The fee’s fixed part, as the choice fixed it. */
-            feeFixed?: string;
-            /** @description The sales of its tokens. */
-            sales: components["schemas"]["StatementSale"][];
-            /** @description Its transfers on the chains. */
-            transfers: components["schemas"]["StatementTransfer"][];
-            /** @description Transfers that are not listed: dust beside 200 others. Missing in lines of version 1. */
-            leftOut?: components["schemas"]["StatementLeftOut"][];
-            /** @description What reached the treasury and was not sold. Missing in lines of version 1 and of changes. */
-            notSold?: components["schemas"]["StatementNotSold"][];
-            /** @description The refunds that this line takes off, or gives back. */
-            refunds: components["schemas"]["StatementRefund"][];
-            /** @description The signed proof of its rate, as `getRateProof` answers it. It is signed with each answer, so `iat` differs. Missing: the deployment has no key, or the rate’s evidence was not kept. */
-            rateProof?: string;
-        };
         SettlementStatement: {
             /** @description The settlement. */
             settlement: components["schemas"]["Settlement"];
@@ -2099,6 +2256,8 @@ export interface components {
          *     - `payment_link_in_use` (409): For the hosted page: the payment link is for one payment, and somebody has an open session for it. Finish that payment, or try again once its time is over.
          *     - `rate_not_fixed` (409): The customer has not chosen token and network yet. The choice fixes the rate. Ask again once the payment has a `token`.
          *     - `rate_evidence_missing` (409): The rate was fixed by a version of the service that did not keep its evidence. There is no proof for this payment. Compute its rate from its amounts.
+         *     - `payment_not_paid` (409): The payment is not paid: not enough money is confirmed for it. Ask again once the payment is paid.
+         *     - `receipt_not_possible` (409): The receipt was made and did not pass its own verification, so it is not answered. A reorganization of the chain may be under way. Try again in a minute. If it stays, report the `requestId` to the operator.
          *     - `money_seen` (409): The customer wants to choose again or to go back to the shop, and more than dust has arrived for the payment: one token, or a tenth of the amount. Wait for the payment to continue. If money is missing, send the rest with the same choice.
          *     - `signature_not_taken` (409): For the hosted page: what the payer has signed cannot be sent for them. The message of `error.fields[0]` begins with the reason, such as `insufficient_balance`, and a colon. Send the amount to the deposit address with an ordinary transfer.
          *     - `payment_under_way` (409): For HTTP 402: a signed payment was sent, and its transaction is not in a block yet. Send the same request again after some seconds. The same signed payment never pays twice.
@@ -2128,7 +2287,7 @@ export interface components {
          *     - `not_ready` (503): The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does.
          * @enum {string}
          */
-        ErrorCode: "validation_failed" | "unknown_field" | "bad_request" | "malformed_json" | "invalid_payment_id" | "pair_not_supported" | "amount_too_small" | "amount_too_large" | "refund_asset_needed" | "refund_address_refused" | "refund_sender_refused" | "refund_signature_refused" | "export_too_large" | "invalid_api_key" | "developer_api_disabled" | "payment_required" | "wrong_key_kind" | "scope_missing" | "ip_not_allowed" | "test_key_needed" | "test_helpers_off" | "rate_proofs_off" | "payment_not_found" | "payment_link_not_found" | "refund_not_found" | "refund_claim_not_found" | "settlement_not_found" | "no_account_change" | "settlement_account_unknown" | "account_lookup_unavailable" | "route_not_found" | "method_not_allowed" | "request_timeout" | "duplicate_reference" | "idempotency_key_reused" | "checkout_locked" | "payment_not_payable" | "payment_link_inactive" | "payment_link_expired" | "payment_link_used" | "payment_link_in_use" | "rate_not_fixed" | "rate_evidence_missing" | "money_seen" | "signature_not_taken" | "payment_under_way" | "simulation_not_possible" | "nothing_left_to_refund" | "refund_held" | "refund_too_early" | "refund_too_large" | "refund_not_covered" | "too_many_refunds" | "refund_needs_address" | "refund_address_given" | "decision_outdated" | "refund_not_changeable" | "refund_not_possible" | "conflicting_change" | "gone" | "payload_too_large" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_open_sessions" | "headers_too_large" | "internal_error" | "rate_unavailable" | "refund_signature_unchecked" | "not_ready";
+        ErrorCode: "validation_failed" | "unknown_field" | "bad_request" | "malformed_json" | "invalid_payment_id" | "pair_not_supported" | "amount_too_small" | "amount_too_large" | "refund_asset_needed" | "refund_address_refused" | "refund_sender_refused" | "refund_signature_refused" | "export_too_large" | "invalid_api_key" | "developer_api_disabled" | "payment_required" | "wrong_key_kind" | "scope_missing" | "ip_not_allowed" | "test_key_needed" | "test_helpers_off" | "rate_proofs_off" | "payment_not_found" | "payment_link_not_found" | "refund_not_found" | "refund_claim_not_found" | "settlement_not_found" | "no_account_change" | "settlement_account_unknown" | "account_lookup_unavailable" | "route_not_found" | "method_not_allowed" | "request_timeout" | "duplicate_reference" | "idempotency_key_reused" | "checkout_locked" | "payment_not_payable" | "payment_link_inactive" | "payment_link_expired" | "payment_link_used" | "payment_link_in_use" | "rate_not_fixed" | "rate_evidence_missing" | "payment_not_paid" | "receipt_not_possible" | "money_seen" | "signature_not_taken" | "payment_under_way" | "simulation_not_possible" | "nothing_left_to_refund" | "refund_held" | "refund_too_early" | "refund_too_large" | "refund_not_covered" | "too_many_refunds" | "refund_needs_address" | "refund_address_given" | "decision_outdated" | "refund_not_changeable" | "refund_not_possible" | "conflicting_change" | "gone" | "payload_too_large" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_open_sessions" | "headers_too_large" | "internal_error" | "rate_unavailable" | "refund_signature_unchecked" | "not_ready";
         Failure: {
             /** @enum {boolean} */
             success: false;
@@ -2721,6 +2880,22 @@ export interface components {
          *     `conflicting_change`: Somebody else changed the same account, merchant or webhook secret at the same time. Read it again, and repeat the change if it is still needed.
          */
         Refused409NoAccountChangeConflictingChange: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /**
+         * @description `payment_not_paid`: The payment is not paid: not enough money is confirmed for it. Ask again once the payment is paid.
+         *
+         *     `receipt_not_possible`: The receipt was made and did not pass its own verification, so it is not answered. A reorganization of the chain may be under way. Try again in a minute. If it stays, report the `requestId` to the operator.
+         */
+        Refused409PaymentNotPaidReceiptNotPossible: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -4019,6 +4194,49 @@ export interface operations {
             403: components["responses"]["Refused403WrongKeyKindScopeMissingIpNotAllowedRateProofsOff"];
             404: components["responses"]["Refused404PaymentNotFound"];
             409: components["responses"]["Refused409RateNotFixedRateEvidenceMissing"];
+            429: components["responses"]["Refused429RateLimited"];
+            500: components["responses"]["Refused500InternalError"];
+            503: components["responses"]["Refused503NotReady"];
+        };
+    };
+    getReceipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The 24-character hex ID of the payment. A payCode is refused.
+                 * @example 6b0110ffc7f3464f0a917cae
+                 */
+                paymentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Receipt retrieved */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        /** @enum {string} */
+                        message: "Receipt retrieved";
+                        data: components["schemas"]["Receipt"];
+                    };
+                };
+            };
+            400: components["responses"]["Refused400BadRequestInvalidPaymentId"];
+            401: components["responses"]["Refused401InvalidApiKeyDeveloperApiDisabled"];
+            403: components["responses"]["Refused403WrongKeyKindScopeMissingIpNotAllowed"];
+            404: components["responses"]["Refused404PaymentNotFound"];
+            409: components["responses"]["Refused409PaymentNotPaidReceiptNotPossible"];
             429: components["responses"]["Refused429RateLimited"];
             500: components["responses"]["Refused500InternalError"];
             503: components["responses"]["Refused503NotReady"];

@@ -22,6 +22,7 @@ export type ListPaymentsQuery = Omit<
 export type PaymentTransfer = Schemas['PaymentTransfer'];
 export type PaymentTransferPage = Schemas['PaymentTransferPage'];
 export type RateProof = Schemas['RateProof'];
+export type Receipt = Schemas['Receipt'];
 export type ListTransfersQuery = NonNullable<operations['listPaymentTransfers']['parameters']['query']>;
 
 export interface CallOptions {
@@ -68,6 +69,8 @@ export interface Payments {
   ): Promise<PaymentTransferPage>;
   /** The signed proof of the payment's rate. Check it with `verifyRateProof`. Secret key. */
   rateProof(paymentId: string, options?: CallOptions): Promise<RateProof>;
+  /** The receipt of a paid payment, which proves itself. Check it with `verifyReceipt`. Secret key. */
+  receipt(paymentId: string, options?: CallOptions): Promise<Receipt>;
 }
 
 export function createPayments(
@@ -128,6 +131,11 @@ export function createPayments(
       const headers = keyFor('secretKey', 'payments.transfers');
       const params = { path: { paymentId }, query };
       return dataOf(await api.GET('/api/v1/payments/{paymentId}/transfers', { headers, params, signal }));
+    },
+    async receipt(paymentId, { signal = null } = {}) {
+      const headers = keyFor('secretKey', 'payments.receipt');
+      const params = { path: { paymentId } };
+      return dataOf(await api.GET('/api/v1/payments/{paymentId}/receipt', { headers, params, signal }));
     },
     async rateProof(paymentId, { signal = null } = {}) {
       const headers = keyFor('secretKey', 'payments.rateProof');

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { ERROR_CATALOGUE, type ErrorCode } from '@cowrie/api/platform/http/error-catalogue';
 import { SECURITY_HEADERS } from '@cowrie/api/platform/http/security-headers';
 import { dashboardHeaders } from '../../local-stack/dashboard-headers';
-import { PAGE_HEADERS } from '../../local-stack/page-headers';
+import { PAGE_HEADERS, RECEIPT_PAGE_HEADERS } from '../../local-stack/page-headers';
 import { type NameServer, startNameServer } from './name.server';
 import { type Answer, hasNginx, type Nginx, startNginx } from './nginx.world';
 
@@ -14,6 +14,7 @@ const page = {
   'assets/index-1.js': 'the script',
   'favicon.ico': 'the icon',
   'robots.txt': 'the rules',
+  'receipt.html': 'the page for receipts',
   '.vite/manifest.json': '{}',
   'refused/en/missing.html': 'en missing',
   'refused/en/fault.html': 'en fault',
@@ -85,10 +86,19 @@ describeHere('nginx with docker/nginx.conf', () => {
   }
 
   it('serves the page at every path, and hashed files for a year', async () => {
-    for (const path of ['/', '/aB3dE6gH9jK2', '/checkout', '/refund', '/refund/'])
+    for (const path of ['/', '/aB3dE6gH9jK2', '/aB3dE6gH9jK2/receipt', '/checkout', '/refund', '/refund/'])
       expect(await nginx.ask(path)).toMatchObject({ status: 200, body: 'the page' });
     const { body, headers } = await nginx.ask('/assets/index-1.js');
     expect([body, headers['cache-control']]).toEqual(['the script', 'public, max-age=31536000, immutable']);
+  });
+
+  it('serves the page that verifies receipts, which may connect to nothing', async () => {
+    for (const path of ['/receipt', '/receipt.html'])
+      expect(await nginx.ask(path)).toMatchObject({
+        status: 200,
+        body: 'the page for receipts',
+        headers: { 'content-security-policy': RECEIPT_PAGE_HEADERS['Content-Security-Policy'] },
+      });
   });
 
   it('serves the icon and the rules for crawlers with their content types', async () => {
@@ -232,6 +242,9 @@ describeHere('nginx with docker/nginx.conf', () => {
 
   it.each([
     ['/refund?from=mail', '/refund'],
+    ['/receipt?from=mail', '/receipt'],
+    ['/aB3dE6gH9jK2/receipt', '/:payCode'],
+    [`${PAYMENT}/receipt`, '/checkout/:payCode/receipt'],
     ['/checkout/refunds/claim', '/checkout/refunds/claim'],
     ['/checkout/refunds/claim/address?secret=1', '/checkout/refunds/claim/address'],
     [`${PAYMENT}/refund`, '/checkout/:payCode/refund'],
@@ -244,7 +257,7 @@ describeHere('nginx with docker/nginx.conf', () => {
     ['/checkout/links/k7Tq2mVd9RbX4sZp', '/checkout/links/:code'],
     ['/checkout/links/k7Tq2mVd9RbX4sZp/payments?x=1', '/checkout/links/:code/payments'],
   ])('names the call %s in its log as %s', async (path, logged) => {
-    const id = `log-${path.length}-${logged.length}`;
+    const id = `log-${path.replace(/\W/g, '-')}`.slice(0, 128);
     await nginx.ask(path, { headers: { 'x-request-id': id } });
     const line = nginx
       .accessLog()

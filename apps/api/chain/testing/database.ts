@@ -15,6 +15,11 @@ import {
 } from '../chain-records/chain-cursor.schema';
 import { type Transfer, TRANSFER, transferSchema } from '../chain-records/transfer.schema';
 import { type VaultDoubt, VAULT_DOUBT, vaultDoubtSchema } from '../chain-records/vault-doubt.schema';
+import {
+  type StoredTransferProof,
+  TRANSFER_PROOF,
+  transferProofSchema,
+} from '../transfer-proofs/transfer-proof.schema';
 
 /** The collections of this context and of those before it. */
 export const COLLECTIONS = {
@@ -22,6 +27,7 @@ export const COLLECTIONS = {
   transfers: collection<Transfer>(TRANSFER, transferSchema),
   cursors: collection<ChainCursor>(CHAIN_CURSOR, chainCursorSchema),
   trails: collection<ChainTrail>(CHAIN_TRAIL, chainTrailSchema),
+  transferProofs: collection<StoredTransferProof>(TRANSFER_PROOF, transferProofSchema),
   vaultDoubts: collection<VaultDoubt>(VAULT_DOUBT, vaultDoubtSchema),
 };
 

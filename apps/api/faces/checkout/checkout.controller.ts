@@ -6,6 +6,7 @@ import {
   type DepositInstruction,
   type LookupAnswer,
   LookUpTransactionDto,
+  type Receipt,
   RelayTransferDto,
 } from '@cowrie/dto';
 import type { PaymentStatus } from '@cowrie/payment-state';
@@ -13,6 +14,7 @@ import { Message, Revalidated } from '@cowrie/api/platform/http/answer.rules';
 import { Documented } from '@cowrie/api/platform/http/documented.decorator';
 import { RateLimitGate } from '@cowrie/api/platform/rate-limit/rate-limit.gate';
 import { perAddress, perParameter, RateLimited } from '@cowrie/api/platform/rate-limit/rate-limit.guard';
+import { Receipts } from '@cowrie/api/money-out/receipts/receipts.service';
 import { CHECKOUT_DOCS } from './checkout.docs';
 import { CheckoutRelays } from './checkout-relays.service';
 import { CheckoutService } from './checkout.service';
@@ -23,6 +25,7 @@ export class CheckoutController {
   constructor(
     private readonly checkout: CheckoutService,
     private readonly relays: CheckoutRelays,
+    private readonly receipts: Receipts,
     private readonly limits: RateLimitGate,
   ) {}
 
@@ -87,6 +90,17 @@ export class CheckoutController {
   @Message('Payment status retrieved')
   status(@Param('payCode') payCode: string): Promise<PaymentStatus> {
     return this.checkout.status(payCode);
+  }
+
+  @Get(':payCode/receipt')
+  @Documented(CHECKOUT_DOCS.receipt)
+  @RateLimited(perAddress('checkout'), perParameter('trace', 'payCode'))
+  @Message('Receipt retrieved')
+  receipt(
+    @Param('payCode') payCode: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Receipt> {
+    return this.receipts.ofPayCode(payCode, () => this.limits.passForAll(reply, 'trace-all'));
   }
 
   @Post(':payCode/trace')

@@ -8,6 +8,8 @@ import {
   LOOKUP_EXAMPLES,
   LookupAnswer,
   PENDING_DETAILS,
+  Receipt,
+  RECEIPT_EXAMPLE,
   RELAY_BODY,
   SHORT_CHECKOUT_EXAMPLE,
 } from '@cowrie/dto';
@@ -25,6 +27,8 @@ const common = {
     },
   },
 } as const;
+
+const ofPayer = ({ rateProof: _, ...rest }: Receipt): Receipt => ({ ...rest, reader: 'payer' });
 
 /** OpenAPI texts of the hosted page's endpoints. */
 export const CHECKOUT_DOCS = {
@@ -93,6 +97,15 @@ export const CHECKOUT_DOCS = {
     description: 'Returns one of the five statuses as a plain string in `data`.',
     answer: { data: { type: 'string', enum: PAYMENT_STATUSES }, examples: { processing: 'processing' } },
     errors: ['payment_not_found'],
+  },
+  receipt: {
+    ...common,
+    operationId: 'getPayerReceipt',
+    summary: 'Get the receipt for the payer',
+    description:
+      'Returns the same as `GET /api/v1/payments/{paymentId}/receipt`, without rate proof and statements, which show the merchant’s fee. The payer needs no account.',
+    answer: { data: Receipt, examples: { paid: ofPayer(RECEIPT_EXAMPLE) } },
+    errors: ['payment_not_found', 'payment_not_paid', 'receipt_not_possible'],
   },
   transactionLookup: {
     ...common,

@@ -4,6 +4,7 @@ import { PaymentChoicesModule } from '@cowrie/api/money-in/payments/choice/payme
 import { PaymentsModule } from '@cowrie/api/money-in/payments/payments.module';
 import { PayoutsModule } from '@cowrie/api/money-out/payouts/payouts.module';
 import { QuotesModule } from '@cowrie/api/money-in/quotes/quotes.module';
+import { ReceiptsModule } from '@cowrie/api/money-out/receipts/receipts.module';
 import { RelayRequestsModule } from '@cowrie/api/money-in/relays/relays.module';
 import { TransactionLookupModule } from '@cowrie/api/money-in/transaction-lookup/transaction-lookup.module';
 import { CheckoutController } from './checkout.controller';
@@ -20,6 +21,7 @@ import { CheckoutRefunds } from './checkout-refunds.service';
     PaymentChoicesModule,
     PayoutsModule,
     QuotesModule,
+    ReceiptsModule,
     RelayRequestsModule,
     TransactionLookupModule,
   ],

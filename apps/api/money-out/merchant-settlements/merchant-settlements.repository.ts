@@ -226,6 +226,34 @@ export class MerchantSettlements {
     return found.map(({ line }) => line);
   }
 
+  /**
+   * Lines of statements by the IDs of their payment's entries, with the tenant's settlements that show them.
+   * Oldest first.
+   */
+  async linesOfEntries(
+    { businessId, environment }: Tenant,
+    entryIds: readonly Types.ObjectId[],
+  ): Promise<{ settlement: Pick<MerchantSettlement, '_id' | 'createdAt'>; line: StatementLine }[]> {
+    const lines = await this.lines.find({ _id: { $in: [...entryIds] } }).lean();
+    const shown = await this.settlements
+      .find(
+        {
+          _id: { $in: lines.map(({ settlementId }) => settlementId) },
+          businessId,
+          environment,
+          state: { $in: ['open', 'paying', 'paid'] },
+        },
+        { createdAt: 1 },
+      )
+      .sort({ createdAt: 1, _id: 1 })
+      .lean<Pick<MerchantSettlement, '_id' | 'createdAt'>[]>();
+    return shown.flatMap((settlement) =>
+      lines
+        .filter(({ settlementId }) => settlementId.equals(settlement._id))
+        .map(({ line }) => ({ settlement, line })),
+    );
+  }
+
   /** Stores the lines of a statement. Stored lines stay as they are. */
   async storeLines(lines: readonly StoredStatementLine[]): Promise<void> {
     if (lines.length === 0) return;

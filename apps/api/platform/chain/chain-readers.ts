@@ -29,6 +29,7 @@ export class ChainReaders implements OnModuleDestroy {
     | 'head'
     | 'block'
     | 'paid'
+    | 'proof'
     | 'endpoints'
   > {
     const id = `${environment}:${network.name}`;

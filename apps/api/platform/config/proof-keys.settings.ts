@@ -8,7 +8,7 @@ export const proofKeySettings = {
   RATE_PROOF_KEYS: {
     isSecret: true,
     description:
-      'Keys that sign proofs of rates: the first one signs, the others only verify ([keys](operations/keys-and-treasury.md)). They move no money. Without a key the evidence of rates is kept, and a proof is refused (`rate_proofs_off`).',
+      'Keys that sign proofs of rates and receipts: the first one signs, the others only verify ([keys](operations/keys-and-treasury.md)). They move no money. Without a key the evidence of rates is kept, and a proof is refused (`rate_proofs_off`).',
     usedBy: ['api'],
     accepts: 'Ed25519 keys: PEM blocks, or a JWK set',
     parse(given, report): readonly ProofKey[] {

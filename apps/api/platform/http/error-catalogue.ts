@@ -513,6 +513,18 @@ const ENTRIES = {
     when: 'The rate was fixed by a version of the service that did not keep its evidence.',
     remedy: 'There is no proof for this payment. Compute its rate from its amounts.',
   },
+  payment_not_paid: {
+    status: 409,
+    message: 'This payment is not paid, so there is no receipt; ask again once `paidAt` is set',
+    when: 'The payment is not paid: not enough money is confirmed for it.',
+    remedy: 'Ask again once the payment is paid.',
+  },
+  receipt_not_possible: {
+    status: 409,
+    message: 'What is stored of this payment does not add up to a receipt right now; try again in a minute',
+    when: 'The receipt was made and did not pass its own verification, so it is not answered. A reorganization of the chain may be under way.',
+    remedy: 'Try again in a minute. If it stays, report the `requestId` to the operator.',
+  },
   money_seen: {
     status: 409,
     message:

@@ -11,6 +11,7 @@ import { PeopleTeamModule } from '@cowrie/api/people/team/people-team.module';
 import type { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { PlatformModule } from '@cowrie/api/platform/platform.module';
 import { RateBooksModule } from '@cowrie/api/money-in/quotes/rate-books.module';
+import { ReceiptsModule } from '@cowrie/api/money-out/receipts/receipts.module';
 import { RetentionModule } from '@cowrie/api/operations/retention/retention.module';
 import { SimulationModule } from '@cowrie/api/faces/test-helpers/test-helpers.module';
 import { TransactionLookupModule } from '@cowrie/api/money-in/transaction-lookup/transaction-lookup.module';
@@ -33,6 +34,7 @@ export class CliModule {
         PeopleModule,
         PeopleTeamModule,
         RateBooksModule,
+        ReceiptsModule,
         RetentionModule,
         SimulationModule,
         StatementsModule,

@@ -169,6 +169,11 @@ export class FakeReader implements ChainReader {
     return mined?.transfers.some((one) => one.ordinal === ordinal) ? 'shown' : 'denied';
   }
 
+  /** Its blocks have no headers and no tries. */
+  proof(): Promise<'node_unreachable'> {
+    return Promise.resolve('node_unreachable');
+  }
+
   async hasCode(
     address: string,
     { number, hash }: Pick<BlockRef, 'number' | 'hash'>,

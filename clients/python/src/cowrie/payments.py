@@ -18,6 +18,7 @@ from .shapes import (
     Quote,
     QuoteRequest,
     RateProof,
+    Receipt,
 )
 
 _PATH = "/api/v1/payments"
@@ -99,3 +100,8 @@ class Payments:
         """The signed proof of the payment's rate. Secret key."""
         path = f"{_PATH}/{segment('payment_id', payment_id)}/rate-proof"
         return cast(RateProof, self._api.call("payments.rate_proof", "GET", path))
+
+    def receipt(self, payment_id: str) -> Receipt:
+        """The receipt of a paid payment, which proves itself. Secret key."""
+        path = f"{_PATH}/{segment('payment_id', payment_id)}/receipt"
+        return cast(Receipt, self._api.call("payments.receipt", "GET", path))

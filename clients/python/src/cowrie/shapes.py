@@ -246,6 +246,170 @@ class RateProof(TypedDict):
     proof: str
     payload: RateProofClaims
 
+ReceiptReader = Literal["merchant", "payer"]
+
+class ReceiptPayment(TypedDict):
+    paymentId: str
+    clientReference: str
+    environment: Environment
+    businessName: str
+    status: PaymentStatus
+    paidAt: str
+    fiatAmount: str
+    currency: FiatCurrency
+    token: Token
+    network: str
+    tokenDecimals: int
+    rate: str
+    cryptoAmount: str
+    collectedCryptoAmount: str
+
+class ReceiptVault(TypedDict):
+    address: str
+    factory: str
+    treasury: str
+
+class ReceiptProof(TypedDict):
+    header: str
+    transactionIndex: int
+    logIndex: int
+    nodes: List[str]
+
+UnprovenReason = Literal["node_unreachable", "receipts_refused", "header_unknown", "receipts_unknown",
+    "block_too_large", "too_many_transfers"]
+
+_ReceiptTransferAlways = TypedDict("_ReceiptTransferAlways", {
+    "network": str,
+    "chainId": int,
+    "token": Token,
+    "tokenAddress": str,
+    "decimals": int,
+    "from": str,
+    "amount": str,
+    "counts": str,
+    "txHash": str,
+    "blockNumber": int,
+    "blockHash": str,
+    "blockTime": str,
+})
+
+class ReceiptTransfer(_ReceiptTransferAlways, total=False):
+    proof: ReceiptProof
+    withoutProof: UnprovenReason
+
+StatementLineKind = Literal["payment", "change"]
+
+class _StatementSaleAlways(TypedDict):
+    token: Token
+    network: str
+    sold: str
+    bought: str
+
+class StatementSale(_StatementSaleAlways, total=False):
+    isEarlier: bool
+
+TransferDirection = Literal["in", "out"]
+
+StatementTransfer = TypedDict("StatementTransfer", {
+    "direction": TransferDirection,
+    "token": Token,
+    "network": str,
+    "tokenAddress": str,
+    "decimals": int,
+    "from": str,
+    "to": str,
+    "amount": str,
+    "txHash": str,
+})
+
+class _StatementLeftOutAlways(TypedDict):
+    direction: TransferDirection
+    token: Token
+    network: str
+    count: int
+
+class StatementLeftOut(_StatementLeftOutAlways, total=False):
+    amount: str
+
+class _StatementNotSoldAlways(TypedDict):
+    token: Token
+    network: str
+
+class StatementNotSold(_StatementNotSoldAlways, total=False):
+    unsold: str
+    held: str
+    notCounted: str
+
+RefundStatus = Literal["requested", "awaiting_address", "awaiting_approval", "queued", "sent", "final",
+    "cancelled", "expired", "refused", "failed"]
+
+class _StatementRefundAlways(TypedDict):
+    id: str
+    amount: str
+    token: Token
+    network: str
+    status: RefundStatus
+
+class StatementRefund(_StatementRefundAlways, total=False):
+    sold: str
+    tokenAddress: str
+    destination: str
+    charged: str
+    feeReturned: str
+    feeKept: str
+    txHash: str
+
+class _StatementLineAlways(TypedDict):
+    collected: str
+    fee: str
+    refunded: str
+    feeReturned: str
+    amount: str
+    kind: StatementLineKind
+    paymentId: str
+    clientReference: str
+    fiatAmount: str
+    sales: List[StatementSale]
+    transfers: List[StatementTransfer]
+    refunds: List[StatementRefund]
+
+class StatementLine(_StatementLineAlways, total=False):
+    version: int
+    completedAt: str
+    token: Token
+    network: str
+    rate: str
+    expectedAmount: str
+    vault: str
+    treasury: str
+    factory: str
+    feeBasisPoints: int
+    feeFixed: str
+    leftOut: List[StatementLeftOut]
+    notSold: List[StatementNotSold]
+    rateProof: str
+
+class ReceiptStatement(TypedDict):
+    settlementId: str
+    createdAt: str
+    line: StatementLine
+
+class _ReceiptAlways(TypedDict):
+    format: Literal["cowrie-receipt"]
+    version: int
+    reader: ReceiptReader
+    issuer: str
+    issuedAt: str
+    paymentURL: str
+    payment: ReceiptPayment
+    vault: ReceiptVault
+    transfers: List[ReceiptTransfer]
+
+class Receipt(_ReceiptAlways, total=False):
+    rateProof: str
+    statements: List[ReceiptStatement]
+    signature: str
+
 RefundBasis = Literal["full", "excess", "unaccepted", "amount", "fiatAmount"]
 
 RefundRate = Literal["locked", "today"]
@@ -261,9 +425,6 @@ class CreateRefund(_CreateRefundAlways, total=False):
     destination: str
     reason: str
     rate: RefundRate
-
-RefundStatus = Literal["requested", "awaiting_address", "awaiting_approval", "queued", "sent", "final",
-    "cancelled", "expired", "refused", "failed"]
 
 RefundParty = Literal["merchant", "operator", "payer"]
 
@@ -461,95 +622,6 @@ class ListSettlementsQuery(TypedDict, total=False):
     createdFrom: str
     createdTo: str
 
-StatementLineKind = Literal["payment", "change"]
-
-class _StatementSaleAlways(TypedDict):
-    token: Token
-    network: str
-    sold: str
-    bought: str
-
-class StatementSale(_StatementSaleAlways, total=False):
-    isEarlier: bool
-
-TransferDirection = Literal["in", "out"]
-
-StatementTransfer = TypedDict("StatementTransfer", {
-    "direction": TransferDirection,
-    "token": Token,
-    "network": str,
-    "tokenAddress": str,
-    "decimals": int,
-    "from": str,
-    "to": str,
-    "amount": str,
-    "txHash": str,
-})
-
-class _StatementLeftOutAlways(TypedDict):
-    direction: TransferDirection
-    token: Token
-    network: str
-    count: int
-
-class StatementLeftOut(_StatementLeftOutAlways, total=False):
-    amount: str
-
-class _StatementNotSoldAlways(TypedDict):
-    token: Token
-    network: str
-
-class StatementNotSold(_StatementNotSoldAlways, total=False):
-    unsold: str
-    held: str
-    notCounted: str
-
-class _StatementRefundAlways(TypedDict):
-    id: str
-    amount: str
-    token: Token
-    network: str
-    status: RefundStatus
-
-class StatementRefund(_StatementRefundAlways, total=False):
-    sold: str
-    tokenAddress: str
-    destination: str
-    charged: str
-    feeReturned: str
-    feeKept: str
-    txHash: str
-
-class _StatementLineAlways(TypedDict):
-    collected: str
-    fee: str
-    refunded: str
-    feeReturned: str
-    amount: str
-    kind: StatementLineKind
-    paymentId: str
-    clientReference: str
-    fiatAmount: str
-    sales: List[StatementSale]
-    transfers: List[StatementTransfer]
-    refunds: List[StatementRefund]
-
-class StatementLine(_StatementLineAlways, total=False):
-    version: int
-    completedAt: str
-    token: Token
-    network: str
-    rate: str
-    expectedAmount: str
-    vault: str
-    treasury: str
-    factory: str
-    feeBasisPoints: int
-    feeFixed: str
-    leftOut: List[StatementLeftOut]
-    notSold: List[StatementNotSold]
-    rateProof: str
-
 class SettlementStatement(TypedDict):
     settlement: Settlement
     businessName: str
@@ -617,13 +689,13 @@ ErrorCode = Literal["validation_failed", "unknown_field", "bad_request", "malfor
     "route_not_found", "method_not_allowed", "request_timeout", "duplicate_reference",
     "idempotency_key_reused", "checkout_locked", "payment_not_payable", "payment_link_inactive",
     "payment_link_expired", "payment_link_used", "payment_link_in_use", "rate_not_fixed",
-    "rate_evidence_missing", "money_seen", "signature_not_taken", "payment_under_way",
-    "simulation_not_possible", "nothing_left_to_refund", "refund_held", "refund_too_early",
-    "refund_too_large", "refund_not_covered", "too_many_refunds", "refund_needs_address",
-    "refund_address_given", "decision_outdated", "refund_not_changeable", "refund_not_possible",
-    "conflicting_change", "gone", "payload_too_large", "unsupported_media_type", "expectation_failed",
-    "rate_limited", "too_many_open_sessions", "headers_too_large", "internal_error", "rate_unavailable",
-    "refund_signature_unchecked", "not_ready"]
+    "rate_evidence_missing", "payment_not_paid", "receipt_not_possible", "money_seen",
+    "signature_not_taken", "payment_under_way", "simulation_not_possible", "nothing_left_to_refund",
+    "refund_held", "refund_too_early", "refund_too_large", "refund_not_covered", "too_many_refunds",
+    "refund_needs_address", "refund_address_given", "decision_outdated", "refund_not_changeable",
+    "refund_not_possible", "conflicting_change", "gone", "payload_too_large", "unsupported_media_type",
+    "expectation_failed", "rate_limited", "too_many_open_sessions", "headers_too_large", "internal_error",
+    "rate_unavailable", "refund_signature_unchecked", "not_ready"]
 
 class FieldError(TypedDict):
     field: str

@@ -182,6 +182,7 @@ export const af: Catalogue = {
   'done.date': 'Datum en tyd',
   'done.rate': 'Koers',
   'done.print': 'Druk die kwitansie',
+  'done.proof': 'Kwitansie met bewys',
   'surplus.title': 'Jy het {surplus} {token} te veel gestuur',
   'surplus.text': 'Wat oor is, is aangeteken en nie verlore nie.',
   'failed.title': 'Betaling het misluk',

@@ -176,6 +176,7 @@ export const en = {
   'done.date': 'Date and time',
   'done.rate': 'Rate',
   'done.print': 'Print the receipt',
+  'done.proof': 'Receipt with proof',
   'surplus.title': 'You sent {surplus} {token} too much',
   'surplus.text': 'The extra money is on record and not lost.',
   'failed.title': 'Payment failed',

@@ -187,6 +187,7 @@ export const fr: Catalogue = {
   'done.date': 'Date et heure',
   'done.rate': 'Taux',
   'done.print': 'Imprimer le reçu',
+  'done.proof': 'Reçu avec preuve',
   'surplus.title': 'Vous avez envoyé {surplus} {token} de trop',
   'surplus.text': 'Le surplus est enregistré, il n’est pas perdu.',
   'failed.title': 'Le paiement a échoué',

@@ -183,6 +183,7 @@ export const ha: Catalogue = {
   'done.date': 'Rana da lokaci',
   'done.rate': 'Farashin canji',
   'done.print': 'Buga rasit',
+  'done.proof': 'Rasit mai hujja',
   'surplus.title': 'Kun tura {surplus} {token} fiye da yadda ake nema',
   'surplus.text': 'Ragowar yana rubuce, bai ɓace ba.',
   'failed.title': 'Biyan bai yi nasara ba',

@@ -178,6 +178,7 @@ export const ig: Catalogue = {
   'done.date': 'Ụbọchị na oge',
   'done.rate': 'Ọnụego mgbanwe',
   'done.print': 'Bipụta nnata',
+  'done.proof': 'Nnata nwere ihe akaebe',
   'surplus.title': 'I zipụrụ {surplus} {token} karịa nke a rịọrọ',
   'surplus.text': 'E dere nke fọdụrụ n’ihe ndekọ, ọ furughị efu.',
   'failed.title': 'Ịkwụ ụgwọ dara',

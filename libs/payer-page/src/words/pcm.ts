@@ -180,6 +180,7 @@ export const pcm: Catalogue = {
   'done.date': 'Day and time',
   'done.rate': 'Di rate',
   'done.print': 'Print di receipt',
+  'done.proof': 'Receipt wey get proof',
   'surplus.title': 'You send {surplus} {token} join wey pass di amount',
   'surplus.text': 'Di extra one dey for record, e no lost.',
   'failed.title': 'Payment no work',

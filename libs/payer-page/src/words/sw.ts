@@ -182,6 +182,7 @@ export const sw: Catalogue = {
   'done.date': 'Tarehe na saa',
   'done.rate': 'Kiwango',
   'done.print': 'Chapisha risiti',
+  'done.proof': 'Risiti yenye uthibitisho',
   'surplus.title': 'Umetuma {surplus} {token} zaidi',
   'surplus.text': 'Kilichozidi kimeandikwa na hakijapotea.',
   'failed.title': 'Malipo hayakufaulu',

@@ -179,6 +179,7 @@ export const tw: Catalogue = {
   'done.date': 'Da ne bere',
   'done.rate': 'Sesa boɔ',
   'done.print': 'Tintim receipt no',
+  'done.proof': 'Receipt a adanse wom',
   'surplus.title': 'Womanee {surplus} {token} boroo so',
   'surplus.text': 'Yɛakyerɛw deɛ aka no ato hɔ, na ɛnyerae.',
   'failed.title': 'Sikatua no anyɛ yie',

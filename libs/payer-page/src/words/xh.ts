@@ -186,6 +186,7 @@ export const xh: Catalogue = {
   'done.date': 'Umhla nexesha',
   'done.rate': 'Izinga lotshintshiselwano',
   'done.print': 'Printa irisithi',
+  'done.proof': 'Irisithi enobungqina',
   'surplus.title': 'Uthumele i-{surplus} {token} ngaphezulu',
   'surplus.text': 'Okushiyekileyo kubhaliwe kwaye akulahlekanga.',
   'failed.title': 'Intlawulo ayiphumelelanga',

@@ -182,6 +182,7 @@ export const yo: Catalogue = {
   'done.date': 'Ọjọ́ àti àkókò',
   'done.rate': 'Iye pàṣípààrọ̀',
   'done.print': 'Tẹ rísíìtì jáde',
+  'done.proof': 'Rísíìtì pẹ̀lú ẹ̀rí',
   'surplus.title': 'Ẹ fi {surplus} {token} ránṣẹ́ ju iye tó yẹ lọ',
   'surplus.text': 'Àlékún náà wà ní àkọsílẹ̀, kò sọnù.',
   'failed.title': 'Ìsanwó kò yọrí',

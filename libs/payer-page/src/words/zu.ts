@@ -184,6 +184,7 @@ export const zu: Catalogue = {
   'done.date': 'Usuku nesikhathi',
   'done.rate': 'Izinga lokushintsha',
   'done.print': 'Phrinta irisidi',
+  'done.proof': 'Irisidi enobufakazi',
   'surplus.title': 'Uthumele u-{surplus} {token} ngaphezulu',
   'surplus.text': 'Okweqile kubhaliwe futhi akulahlekile.',
   'failed.title': 'Inkokhelo ihlulekile',

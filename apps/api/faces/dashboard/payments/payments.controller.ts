@@ -20,6 +20,7 @@ import {
   INITIALIZED_EXAMPLE,
   PaymentSimulation,
   RateProof,
+  Receipt,
   SimulatePaymentDto,
 } from '@cowrie/dto';
 import { COUNTRY_TABLE } from '@cowrie/tables';
@@ -31,6 +32,7 @@ import { AuditLog } from '@cowrie/api/platform/audit/audit-log.service';
 import { Message, Revalidated } from '@cowrie/api/platform/http/answer.rules';
 import { exportFile, formForPeople } from '@cowrie/api/platform/http/export.form';
 import { RateLimitGate } from '@cowrie/api/platform/rate-limit/rate-limit.gate';
+import { Receipts } from '@cowrie/api/money-out/receipts/receipts.service';
 import { RateProofService } from '@cowrie/api/money-in/rate-proof/rate-proof.service';
 import { SimulatePayment } from '../../test-helpers/simulate-payment.use-case';
 import { DashboardPayments } from './list/dashboard-payments.service';
@@ -55,6 +57,7 @@ export class DashboardPaymentsController {
     private readonly payments: DashboardPayments,
     private readonly view: PaymentView,
     private readonly proofs: RateProofService,
+    private readonly receipts: Receipts,
     private readonly simulation: SimulatePayment,
     private readonly limits: RateLimitGate,
     private readonly audit: AuditLog,
@@ -155,6 +158,24 @@ export class DashboardPaymentsController {
     @Param('paymentId', PaymentIdPipe) paymentId: Types.ObjectId,
   ): Promise<RateProof> {
     return this.proofs.proof({ merchant, environment }, paymentId);
+  }
+
+  @Get(':paymentId/receipt')
+  @DashboardOperation({
+    operationId: 'dashboardReceipt',
+    summary: 'Get the receipt of a payment',
+    description: 'Returns the same as `GET /api/v1/payments/{paymentId}/receipt`.',
+    parameters: PAYMENT_ID,
+    answer: Receipt,
+    errors: ['invalid_payment_id', 'payment_not_found', 'payment_not_paid', 'receipt_not_possible'],
+  })
+  @Needs('view')
+  @Message('Receipt retrieved')
+  receipt(
+    @CurrentTenant() tenant: Tenant,
+    @Param('paymentId', PaymentIdPipe) paymentId: Types.ObjectId,
+  ): Promise<Receipt> {
+    return this.receipts.ofTenant(tenant, paymentId);
   }
 
   @Post(':paymentId/simulate')

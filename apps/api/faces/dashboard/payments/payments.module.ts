@@ -6,6 +6,7 @@ import { PayoutsModule } from '@cowrie/api/money-out/payouts/payouts.module';
 import { PeopleModule } from '@cowrie/api/people/people.module';
 import { QuotesModule } from '@cowrie/api/money-in/quotes/quotes.module';
 import { RateProofModule } from '@cowrie/api/money-in/rate-proof/rate-proof.module';
+import { ReceiptsModule } from '@cowrie/api/money-out/receipts/receipts.module';
 import { TestHelpersModule } from '../../test-helpers/test-helpers.module';
 import { WebhooksModule } from '@cowrie/api/notify/webhooks/webhooks.module';
 import { AttentionCounts } from './home/attention.service';
@@ -27,6 +28,7 @@ import { DashboardPaymentsController } from './payments.controller';
     DashboardPaymentListModule,
     MerchantSettlementsModule,
     RateProofModule,
+    ReceiptsModule,
     TestHelpersModule,
     WebhooksModule,
   ],

@@ -50,7 +50,10 @@ export function Receipt({ config, deposit, onPrint }: ReceiptProps) {
       <p className="no-print">
         <button type="button" className="link" onClick={print}>
           {t('done.print')}
-        </button>
+        </button>{' '}
+        <a className="link" href={`${location.pathname}/receipt`}>
+          {t('done.proof')}
+        </a>
       </p>
     </>
   );

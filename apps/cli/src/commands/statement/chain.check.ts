@@ -1,14 +1,20 @@
-import { vaultAddress } from '@cowrie/chain-evm';
-import type { SettlementStatement, StatementLine, StatementNotSold, StatementRefund } from '@cowrie/dto';
 import { isPayoutVoid } from '@cowrie/payout-state';
+import {
+  atLine,
+  exactSum,
+  exactText,
+  faultOfForm,
+  type Findings,
+  isOfForm2,
+  isSameAddress,
+  joined,
+  type SettlementStatement,
+  type StatementLine,
+  type StatementNotSold,
+  type StatementRefund,
+  vaultAddressOf,
+} from '@cowrie/sdk/proofs';
 import { ChainReading } from './chain.reading';
-import { exactSum, exactText, isSameAddress } from './exact';
-import { atLine, faultOfForm, type Findings, joined } from './findings';
-import { isOfForm2 } from './refunds.check';
-
-export function isJsonRpcAddress(text: string): boolean {
-  return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
-}
 
 /** The networks of the lines' transactions. */
 export function networksOf(lines: readonly StatementLine[]): Set<string> {
@@ -43,7 +49,7 @@ async function findingsOfLine(line: StatementLine, chain: ChainReading): Promise
   const { vault, treasury, factory, paymentId } = line;
   if (!vault || !treasury || !factory) return joined([{ faults: ['it names no deposit address'] }]);
   const found: Partial<Findings>[] = [];
-  if (!isSameAddress(vaultAddress({ factory, treasury, paymentId }), vault))
+  if (!isSameAddress(vaultAddressOf({ factory, treasury, paymentId }), vault))
     found.push({
       faults: [`${vault} is not the deposit address of this payment for the treasury ${treasury}`],
     });

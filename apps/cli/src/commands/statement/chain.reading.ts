@@ -1,8 +1,7 @@
 import { knownNetwork } from '@cowrie/chain-evm';
 import type { Environment } from '@cowrie/dto';
 import { parseAmount } from '@cowrie/money';
-import { isSameAddress, MOST_DECIMALS } from './exact';
-import type { Findings } from './findings';
+import { type Findings, isSameAddress, MOST_DECIMALS } from '@cowrie/sdk/proofs';
 
 /** keccak256 of `Transfer(address,address,uint256)` (ERC-20). */
 const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
@@ -61,6 +60,21 @@ export class ChainReading {
   /** The same for a transaction without further details. */
   lookForHash(at: string, network: string, txHash: string): Promise<Partial<Findings>> {
     return found(at, async () => ((await this.logsOf(network, txHash)) ? undefined : NOT_THERE));
+  }
+
+  /**
+   * The hash of the block of this number; undefined if the node does not have it, gives no answer, or is on
+   * another chain.
+   */
+  async blockHash(network: string, number: number): Promise<string | undefined> {
+    const params = [`0x${number.toString(16)}`, false];
+    try {
+      const block = await this.call<{ hash?: unknown } | null>(network, 'eth_getBlockByNumber', params);
+      return typeof block?.hash === 'string' ? block.hash : undefined;
+    } catch (error) {
+      if (error instanceof NodeError) return undefined;
+      throw error;
+    }
   }
 
   /** Networks without a known chain id, where a node of another chain goes unnoticed. */

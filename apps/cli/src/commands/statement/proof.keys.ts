@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { InvalidArgumentError } from 'commander';
-import type { RateProofKeys } from '@cowrie/sdk';
+import type { RateProofKeys } from '@cowrie/sdk/proofs';
 import { CliError, EXIT, UsageError } from '../../exit';
 
 const TIMEOUT_MS = 10_000;

@@ -1,16 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { type Command, InvalidArgumentError } from 'commander';
-import type { SettlementStatement } from '@cowrie/dto';
+import type { Command } from 'commander';
+import { findingsOfForm, type SettlementStatement } from '@cowrie/sdk/proofs';
 import { toJson } from '../../output/json.format';
 import { EXIT, UsageError } from '../../exit';
 import { type CliContext, withExamples } from '../command.context';
-import { isJsonRpcAddress, networksOf } from './chain.check';
+import { networksOf } from './chain.check';
+import { node, type Nodes } from './node.option';
 import { keysSource, readProofKeys } from './proof.keys';
-import { findingsOfForm } from './statement.form';
 import { verdictOf } from './statement.verify';
 import { verdictText } from './verdict.present';
-
-type Nodes = ReadonlyMap<string, string>;
 
 interface VerifyOptions {
   node?: Nodes;
@@ -80,13 +78,4 @@ function parsedJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function node(text: string, before: Nodes = new Map()): Nodes {
-  const [, network = '', url = ''] = /^([\w-]+)=(.+)$/.exec(text) ?? [];
-  if (!network || !isJsonRpcAddress(url))
-    throw new InvalidArgumentError(
-      'Give a network and the http address of its node, such as base=https://mainnet.base.org.',
-    );
-  return new Map([...before, [network, url]]);
 }

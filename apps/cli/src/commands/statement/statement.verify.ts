@@ -1,10 +1,12 @@
-import type { SettlementStatement } from '@cowrie/dto';
-import type { RateProofKeys } from '@cowrie/sdk';
+import {
+  findingsOfFigures,
+  findingsOfForm,
+  findingsOfProofs,
+  joined,
+  type RateProofKeys,
+  type SettlementStatement,
+} from '@cowrie/sdk/proofs';
 import { findingsOnChain } from './chain.check';
-import { findingsOfFigures } from './figures.check';
-import { joined } from './findings';
-import { findingsOfProofs } from './proof.check';
-import { findingsOfForm } from './statement.form';
 import type { Verdict } from './verdict.present';
 
 /** What a statement is verified with. */

@@ -1,4 +1,4 @@
-import type { Findings } from './findings';
+import type { Findings } from '@cowrie/sdk/proofs';
 
 /** The result of `cowrie statement verify`, as `--json` prints it. */
 export interface Verdict extends Readonly<Findings> {

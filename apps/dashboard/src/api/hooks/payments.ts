@@ -76,6 +76,12 @@ export function useRateProof(paymentId: string) {
   return useSend(() => client.GET(`${PAYMENT}/rate-proof`, { params: { path } }));
 }
 
+/** Reads the receipt of a payment, which proves itself. */
+export function useReceipt(paymentId: string) {
+  const path = { ...usePlace(), paymentId };
+  return useSend(() => client.GET(`${PAYMENT}/receipt`, { params: { path } }));
+}
+
 type PaymentToResend = Pick<Schemas['DashboardPaymentRow'], 'id' | 'clientReference'>;
 
 /** What resending did for one payment: how many deliveries are sent again, or why not. */

@@ -27,6 +27,9 @@ export default {
     refund: 'Remboursement',
     rateProof: 'Taux et preuve',
     proof: 'Enregistrer la preuve',
+    receipt: 'Enregistrer le reçu',
+    receiptAbout:
+      'Un fichier qui prouve le paiement sans le service : transferts, taux et règlement. Vous ou votre client pouvez le vérifier sur /receipt de la page de paiement.',
     proofAbout: 'Un fichier signé qui prouve le taux et son calcul.',
     transferKind,
     refundStatus: {

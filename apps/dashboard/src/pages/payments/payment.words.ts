@@ -101,6 +101,9 @@ export const paymentWords = defineWords('payment', {
   refund: 'Refund',
   rateProof: 'Rate and proof',
   proof: 'Save the proof',
+  receipt: 'Save the receipt',
+  receiptAbout:
+    'A file that proves the payment without the service: transfers, rate and settlement. You or your customer can check it at /receipt of the payment page.',
   proofAbout: 'A signed file that proves the rate and how it was calculated.',
   transferKind,
   refundStatus,

@@ -1,4 +1,3 @@
-import { InvalidChainInputError } from '@cowrie/chain-evm';
 import { MoneyError } from '@cowrie/money';
 
 /** The results of a statement check. */
@@ -14,7 +13,7 @@ export interface Findings {
 }
 
 /** The errors that checks throw for an invalid field of a line. */
-const LINE_ERRORS = [MoneyError, InvalidChainInputError, TypeError, RangeError, SyntaxError];
+const LINE_ERRORS = [MoneyError, TypeError, RangeError, SyntaxError];
 
 export function noFindings(): Findings {
   return { faults: [], notVerified: [], saidAlone: [], notes: [] };

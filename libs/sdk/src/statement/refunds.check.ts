@@ -1,4 +1,4 @@
-import type { StatementLine, StatementRefund } from '@cowrie/dto';
+import type { StatementLine, StatementRefund } from './statement.types';
 import { feeRoundedDown, fiat, parseAmount } from '@cowrie/money';
 import { isPayoutVoid } from '@cowrie/payout-state';
 import { exactOf, exactSum, exactText } from './exact';
@@ -37,8 +37,8 @@ export function findingsOfRefunds(line: StatementLine, currency: string): Found 
   return found;
 }
 
-export function isOldChange({ kind, version }: StatementLine): boolean {
-  return kind === 'change' && !isOfForm2({ version });
+export function isOldChange(line: StatementLine): boolean {
+  return line.kind === 'change' && !isOfForm2(line);
 }
 
 export function isOfForm2({ version }: Pick<StatementLine, 'version'>): boolean {

@@ -1,4 +1,4 @@
-import type { Settlement, SettlementStatement, SettlementTotal, StatementLine } from '@cowrie/dto';
+import type { Settlement, SettlementStatement, SettlementTotal, StatementLine } from './statement.types';
 import { feeRoundedDown, fiat, parseAmount, payableRoundedUp, roundedUpTo } from '@cowrie/money';
 import { MOST_DECIMALS } from './exact';
 import { textOf, unitsOf } from './figures';
@@ -35,7 +35,7 @@ export function findingsOfFigures({ settlement, lines }: SettlementStatement): F
   }
   return joined([
     ...lines.map((line, index) =>
-      joined([guarded(() => findingsOfLine(line, currency))], atLine(index, line)),
+      joined([guarded(() => findingsOfLineFigures(line, currency))], atLine(index, line)),
     ),
     sums,
     { faults, saidAlone: [...SAID_ALONE] },
@@ -53,7 +53,8 @@ function sumFaults(settlement: Settlement, lines: readonly StatementLine[]): str
   });
 }
 
-function findingsOfLine(line: StatementLine, currency: string): Findings {
+/** The same for one line. @throws MoneyError and others for a field of an invalid form */
+export function findingsOfLineFigures(line: StatementLine, currency: string): Findings {
   if (line.kind !== 'payment' && line.kind !== 'change')
     return joined([{ faults: [`it is neither a payment nor a change: ${String(line.kind)}`] }]);
   if (!KNOWN_VERSIONS.includes(line.version))

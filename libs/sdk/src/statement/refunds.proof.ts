@@ -1,5 +1,5 @@
-import type { StatementLine, StatementRefund } from '@cowrie/dto';
-import type { RateProofClaims } from '@cowrie/sdk';
+import type { StatementLine, StatementRefund } from './statement.types';
+import type { RateProofClaims } from '../rate-proof.follows';
 import { isSameDecimal } from './exact';
 import type { Findings } from './findings';
 import { isOfForm2 } from './refunds.check';

@@ -1,5 +1,7 @@
-import type { Settlement, SettlementStatement, StatementLine } from '@cowrie/dto';
-import { type RateProofClaims, type RateProofKeys, verifyRateProof } from '@cowrie/sdk';
+import type { Settlement, SettlementStatement, StatementLine } from './statement.types';
+import type { RateProofClaims } from '../rate-proof.follows';
+import type { RateProofKeys } from '../rate-proof.keys';
+import { verifyRateProof } from '../rate-proof.verify';
 import { exactOf, exactText, isSameAddress, isSameDecimal } from './exact';
 import { atLine, faultOfForm, type Findings, joined } from './findings';
 import { findingsOfProvenRefunds } from './refunds.proof';
@@ -26,9 +28,10 @@ export async function findingsOfProofs(
   return joined(found);
 }
 
-async function findingsOfProof(
+/** The same for one line. */
+export async function findingsOfProof(
   line: StatementLine,
-  settlement: Settlement,
+  settlement: Pick<Settlement, 'currency' | 'environment'>,
   keys: RateProofKeys | undefined,
 ): Promise<Partial<Findings>> {
   if (line.rateProof === undefined) return { notVerified: [`it has no rate proof (rateProof): ${PROVEN}`] };
@@ -59,7 +62,7 @@ async function verified(
 
 function faultsOfLine(
   line: StatementLine,
-  { currency, environment }: Settlement,
+  { currency, environment }: Pick<Settlement, 'currency' | 'environment'>,
   claims: RateProofClaims,
 ): string[] {
   const pairs: [name: string, said: string | undefined, proven: string, isSame: typeof isSameText][] = [

@@ -1,10 +1,15 @@
-import type { StatementLine } from '@cowrie/dto';
+import type { StatementLine } from './statement.types';
 import { PAYOUT_STATUSES } from '@cowrie/payout-state';
 import { atLine, type Findings, joined } from './findings';
 
 const LISTS = ['sales', 'transfers', 'refunds'] as const;
 /** Lines of version 1 and changes may lack them. */
 const OPTIONAL_LISTS = ['leftOut', 'notSold'] as const;
+/** Without them an entry says nothing, and sums would count it as zero. */
+const TEXTS = new Map([
+  ['sales', ['token', 'network', 'sold', 'bought']],
+  ['transfers', ['direction', 'token', 'network', 'tokenAddress', 'to', 'amount', 'txHash']],
+] as const);
 const STATUSES: readonly unknown[] = PAYOUT_STATUSES;
 
 /** What prevents lines from being checked at all: an invalid line, list or status. Pure. */
@@ -24,6 +29,14 @@ function faultsOfLine(line: Partial<StatementLine>): string[] {
     ...OPTIONAL_LISTS.filter((name) => line[name] !== undefined && !isList(line[name])),
   ].map((name) => `${name} is not a list of objects`);
   if (faults.length > 0) return faults;
+  const missing = [...TEXTS].flatMap(([list, names]) =>
+    ((line[list] ?? []) as Record<string, unknown>[]).flatMap((one, index) =>
+      names
+        .filter((name) => typeof one[name] !== 'string')
+        .map((name) => `${list} ${index + 1} has no ${name}`),
+    ),
+  );
+  if (missing.length > 0) return missing;
   return (line.refunds ?? [])
     .filter(({ status }) => !STATUSES.includes(status))
     .map(({ id, status }) => `refund ${id}: ${JSON.stringify(status) ?? 'nothing'} is not a status`);

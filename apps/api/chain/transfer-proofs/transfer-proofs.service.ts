@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { SingleFlightCache } from '@cowrie/cache';
+import { ChainError, type NoProof, type TransferProof } from '@cowrie/chain-evm';
+import { ChainReaders } from '@cowrie/api/platform/chain/chain-readers';
+import { Clock } from '@cowrie/api/platform/clock/clock';
+import { AppConfig } from '@cowrie/api/platform/config/app.config';
+import type { Transfer } from '../chain-records/transfer.schema';
+import { TransferProofsRepository } from './transfer-proofs.repository';
+
+/** A network that takes longer counts as unreachable. Its answer is still stored, for the next call. */
+const NETWORK_TIMEOUT_MS = 8_000;
+/** The proof of a transfer that is not final yet. It can move to another block. */
+const OPEN_TTL_MS = 60_000;
+/** Limits how often open pages ask a network that gives no proof. */
+const FAILURE_TTL_MS = 30_000;
+/** A proof is a few kilobytes. */
+const CAPACITY = 500;
+
+/** Called at most once for all transfers, before a network is asked. Its error is thrown. */
+export type MayAsk = () => Promise<void>;
+
+/** Proves recorded transfers. Those that are final are proven once, and stored. */
+@Injectable()
+export class TransferProofs {
+  private readonly known: SingleFlightCache<TransferProof | NoProof>;
+
+  constructor(
+    private readonly stored: TransferProofsRepository,
+    private readonly readers: ChainReaders,
+    private readonly config: AppConfig,
+    clock: Clock,
+  ) {
+    this.known = new SingleFlightCache({
+      ttlMs: (proof) => (typeof proof === 'string' ? FAILURE_TTL_MS : OPEN_TTL_MS),
+      failureTtlMs: FAILURE_TTL_MS,
+      capacity: CAPACITY,
+      now: () => clock.now(),
+    });
+  }
+
+  /**
+   * The proofs of transfers, or why there is none, in the given order. Networks are asked one transfer after
+   * the other.
+   * @throws the error of `mayAsk`
+   */
+  async of(transfers: readonly Transfer[], mayAsk: MayAsk): Promise<(TransferProof | NoProof)[]> {
+    const proofs: (TransferProof | NoProof)[] = [];
+    const limit = timer(NETWORK_TIMEOUT_MS);
+    let isAllowed = false;
+    try {
+      for (const transfer of transfers) {
+        const stored = await this.stored.find(transfer);
+        if (!stored && !isAllowed && !this.known.has(keyOf(transfer))) {
+          await mayAsk();
+          isAllowed = true;
+        }
+        proofs.push(stored ?? (await Promise.race([this.asked(transfer), limit.over])));
+      }
+    } finally {
+      limit.clear();
+    }
+    return proofs;
+  }
+
+  private async asked(transfer: Transfer): Promise<TransferProof | NoProof> {
+    try {
+      return await this.known.get(keyOf(transfer), () => this.read(transfer));
+    } catch (error) {
+      // An endpoint is on another chain, which the watcher reports.
+      if (error instanceof ChainError) return 'node_unreachable';
+      throw error;
+    }
+  }
+
+  private async read(transfer: Transfer): Promise<TransferProof | NoProof> {
+    const { environment, network: name } = transfer;
+    const network = this.config.environments[environment]?.networks.find((one) => one.name === name);
+    if (!network) return 'node_unreachable';
+    const proof = await this.readers.of(environment, network).proof(transfer);
+    if (typeof proof !== 'string' && transfer.finalAt) await this.stored.store(transfer, proof);
+    return proof;
+  }
+}
+
+function keyOf({ environment, network, txHash, ordinal, blockHash }: Transfer): string {
+  return [environment, network, txHash, ordinal, blockHash].join(':');
+}
+
+function timer(ms: number): { over: Promise<'node_unreachable'>; clear: () => void } {
+  let timeout: NodeJS.Timeout | undefined;
+  const over = new Promise<'node_unreachable'>((resolve) => {
+    timeout = setTimeout(() => resolve('node_unreachable'), ms);
+  });
+  return { over, clear: () => clearTimeout(timeout) };
+}

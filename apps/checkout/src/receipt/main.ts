@@ -1,0 +1,3 @@
+import { startReceiptPage } from './receipt-page';
+
+void startReceiptPage(document);

@@ -1,0 +1,42 @@
+import type { ReceiptStep, ReceiptVerdict } from '@cowrie/sdk/proofs';
+
+/** A verdict for people: the result, then each step with what it rests on. */
+export function receiptText({
+  follows,
+  isProven,
+  steps,
+  saidAlone,
+  digest,
+  receipt,
+}: ReceiptVerdict): string {
+  const wrong = steps.filter(({ ok }) => !ok).length;
+  const open = steps.filter((one) => one.ok && !one.isProven).length;
+  const result = !follows
+    ? `The receipt is wrong: ${wrong} of ${steps.length} steps do not follow.`
+    : isProven
+      ? `Everything is proven: ${steps.length} steps.`
+      : `Nothing is wrong, but ${open} of ${steps.length} steps are not proven.`;
+  const about = receipt
+    ? [
+        `Payment ${receipt.payment.paymentId}: ${receipt.payment.fiatAmount} ${receipt.payment.currency} to ${receipt.payment.businessName}, paid with ${receipt.payment.collectedCryptoAmount} ${receipt.payment.token}.`,
+      ]
+    : [];
+  return [
+    result,
+    ...about,
+    ...(digest ? [`SHA-256: ${digest}`] : []),
+    '',
+    ...steps.map(stepText),
+    ...(saidAlone.length > 0 ? ['', 'Only the service says:', ...saidAlone.map((one) => `  ${one}`)] : []),
+  ].join('\n');
+}
+
+function stepText({ step, at, ok, isProven, says, restsOn, how }: ReceiptStep): string {
+  const mark = ok ? (isProven ? 'proven' : 'not proven') : 'WRONG';
+  return [
+    `${mark}: ${step}${at ? ` (${at})` : ''}`,
+    `  ${says}`,
+    `  Rests on: ${restsOn}`,
+    ...(how ? [`  To check: ${how}`] : []),
+  ].join('\n');
+}

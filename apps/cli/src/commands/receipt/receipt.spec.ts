@@ -1,0 +1,89 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Receipt, ReceiptVerdict } from '@cowrie/sdk/proofs';
+import { type ReceiptWorld, startReceiptWorld } from '@cowrie/api/money-out/testing/receipt-world';
+import { runForTest } from '../../testing/cli.harness';
+
+/** Guarantee: a receipt is verified from the file, the keys and the node, without the service. */
+let world: ReceiptWorld;
+let folder: string;
+let file: string;
+let receipt: Receipt;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'receipt-'));
+  file = join(folder, 'receipt.json');
+  world = await startReceiptWorld();
+  await world.reset();
+  const { _id } = await world.paidWith(5_000_000n);
+  await world.settleAll();
+  const tenant = { businessId: world.merchant()._id, environment: 'test' as const };
+  receipt = (await world.newReceipts().ofTenant(tenant, _id)) as Receipt;
+  await writeFile(file, JSON.stringify({ success: true, message: 'Receipt retrieved', data: receipt }));
+  await writeFile(join(folder, 'jwks.json'), JSON.stringify(world.keys()));
+});
+afterAll(async () => {
+  await world.stop();
+  await rm(folder, { recursive: true });
+});
+
+const verify = (...args: string[]) => runForTest(['receipt', 'verify', ...args], { env: {}, cwd: folder });
+const node = () => `base=${String(world.chain.network.rpcUrls[0])}`;
+
+it('exits with 0 when everything is proven', async () => {
+  const { exitCode, out } = await verify('receipt.json', '--node', node(), '--keys', 'jwks.json');
+  expect(exitCode).toBe(0);
+  expect(out).toMatch(
+    /^Everything is proven: 10 steps\.\nPayment \w{24}: 7750.00 NGN to Ada Stores, paid with 5.00 USDC\./,
+  );
+  expect(out).toContain('proven: block (transfer 1: 5.00 USDC on base)');
+  expect(out).toContain('Only the service says:');
+});
+
+it('exits with 4 without node and keys, and says which calls to make', async () => {
+  const { exitCode, out } = await verify('receipt.json', '--json');
+  const verdict = JSON.parse(out) as ReceiptVerdict;
+  expect(exitCode).toBe(4);
+  expect(verdict).toMatchObject({ follows: true, isProven: false });
+  expect(verdict.steps.filter(({ isProven }) => !isProven).map(({ step }) => step)).toEqual([
+    'block',
+    'rate',
+    'statement',
+    'signature',
+  ]);
+});
+
+it('does not believe a node of another chain, or one that does not answer', async () => {
+  for (const url of ['http://127.0.0.1:9', `${String(world.chain.network.rpcUrls[0])}`]) {
+    const network = url.endsWith(':9') ? 'base' : 'celo';
+    const { exitCode, out } = await verify(
+      'receipt.json',
+      '--node',
+      `${network}=${url}`,
+      '--keys',
+      'jwks.json',
+    );
+    expect(exitCode).toBe(4);
+    expect(out).toContain('not proven: block');
+  }
+});
+
+it('exits with 1 for a changed file', async () => {
+  const text = await readFile(file, 'utf8');
+  await writeFile(
+    join(folder, 'forged.json'),
+    text.replace('"businessName":"Ada Stores"', '"businessName":"Eve"'),
+  );
+  const { exitCode, out } = await verify('forged.json');
+  expect(exitCode).toBe(1);
+  expect(out).toContain('WRONG: signature\n  The signature is of another file: this one was changed');
+});
+
+it.each([
+  ['missing.json', 'cannot be read (ENOENT)'],
+  ['text.txt', 'is not JSON'],
+])('exits with 2 for %s', async (name, fault) => {
+  await writeFile(join(folder, 'text.txt'), 'no receipt');
+  const { exitCode, error } = await verify(name);
+  expect([exitCode, error.includes(fault)]).toEqual([2, true]);
+});

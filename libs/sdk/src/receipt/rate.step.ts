@@ -1,0 +1,97 @@
+import type { RateProofClaims } from '../rate-proof.follows';
+import { CowrieRateProofError, unsignedRateProof, verifyRateProof } from '../rate-proof.verify';
+import { isSameAddress, isSameDecimal } from '../statement/exact';
+import { KEYS_HOW, NO_ED25519 } from './keys.words';
+import type { Receipt, ReceiptOptions, ReceiptStep } from './receipt.types';
+import { notProven, proven, wrong } from './step';
+
+/** Rate and amount to pay are those that the service signed, and follow from what the sources said. */
+export async function rateStep(receipt: Receipt, { keys }: ReceiptOptions): Promise<ReceiptStep> {
+  const { rateProof, payment, reader, issuer } = receipt;
+  if (rateProof === undefined)
+    return reader === 'payer'
+      ? proven('rate', {
+          says: 'The receipt of a payer holds no rate proof, because that also shows the merchant’s fee.',
+          restsOn: `The service, which says that the rate was ${payment.rate} ${payment.currency}. You agreed to the amount.`,
+          how: 'Ask the merchant for the rate proof.',
+        })
+      : notProven('rate', {
+          says: 'The file holds no rate proof.',
+          restsOn: `The service, which says that the rate was ${payment.rate} ${payment.currency}.`,
+          how: 'Ask the operator to sign rate proofs (RATE_PROOF_KEYS).',
+        });
+  const expected = { paymentId: payment.paymentId, issuer };
+  let isSigned = keys !== undefined;
+  let claims: RateProofClaims;
+  try {
+    claims = unsignedRateProof(rateProof, expected);
+    if (keys) await verifyRateProof(rateProof, keys, expected);
+  } catch (error) {
+    if (error instanceof CowrieRateProofError || error instanceof TypeError)
+      return wrong('rate', [error.message]);
+    isSigned = false;
+    claims = unsignedRateProof(rateProof, expected);
+  }
+  const faults = [...faultsOfPayment(payment, claims), ...faultsOfTokens(receipt, claims)];
+  if (faults.length > 0) return wrong('rate', faults);
+  const { agreedRate, rule, sources, markupBasisPoints, currency, token } = claims;
+  const names = sources.filter(({ role }) => role === 'price').map(({ source }) => source);
+  const says = `The rate was ${claims.rate} ${currency} for one ${token}: ${agreedRate} from ${names.join(', ')} (${rule})${markupBasisPoints === 0 ? '' : `, less ${markupBasisPoints} hundredths of a percent`}. It and the amount to pay follow from these figures.`;
+  if (isSigned)
+    return proven('rate', {
+      says: `${says} The service signed them.`,
+      restsOn: 'The operator’s key, and what the operator wrote down of the sources.',
+      how: 'Compare the sources’ own histories at these times.',
+    });
+  return notProven('rate', {
+    says: `${says} Their signature was not checked.${keys ? ` ${NO_ED25519}` : ''}`,
+    restsOn: 'The operator’s key.',
+    how: KEYS_HOW,
+  });
+}
+
+function faultsOfPayment(payment: Receipt['payment'], claims: RateProofClaims): string[] {
+  const pairs: [name: string, said: string, proven: string, isSame: (a: string, b: string) => boolean][] = [
+    ['environment', payment.environment, claims.environment, isSameText],
+    ['clientReference', payment.clientReference, claims.clientReference, isSameText],
+    ['currency', payment.currency, claims.currency, isSameText],
+    ['fiatAmount', payment.fiatAmount, claims.fiatAmount, isSameDecimal],
+    ['token', payment.token, claims.token, isSameText],
+    ['network', payment.network, claims.network, isSameText],
+    ['rate', payment.rate, claims.rate, isSameDecimal],
+    ['cryptoAmount', payment.cryptoAmount, claims.payableAmount, isSameDecimal],
+  ];
+  const faults = pairs
+    .filter(([, said, signed, isSame]) => !isSame(said, signed))
+    .map(([name, said, signed]) => `The rate proof says ${name} ${signed}, the receipt ${said}`);
+  return payment.tokenDecimals === claims.tokenDecimals
+    ? faults
+    : [
+        ...faults,
+        `The rate proof says ${claims.tokenDecimals} decimals, the receipt ${payment.tokenDecimals}`,
+      ];
+}
+
+/** A token is its contract. The proof names those of the payment; one of an earlier version names none. */
+function faultsOfTokens({ transfers }: Receipt, { tokens }: RateProofClaims): string[] {
+  if (!tokens) return [];
+  return transfers
+    .filter(
+      (one) =>
+        !tokens.some(
+          ({ token, network, address, decimals }) =>
+            token === one.token &&
+            network === one.network &&
+            isSameAddress(address, one.tokenAddress) &&
+            decimals === one.decimals,
+        ),
+    )
+    .map(
+      ({ token, network, tokenAddress }) =>
+        `The rate proof names no ${token} on ${network} at ${tokenAddress}`,
+    );
+}
+
+function isSameText(one: string, other: string): boolean {
+  return one === other;
+}

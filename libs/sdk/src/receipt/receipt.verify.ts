@@ -1,0 +1,90 @@
+import { digestOf } from '../proof/canonical.json';
+import { amountsStep } from './amounts.step';
+import { rateStep } from './rate.step';
+import { faultsOfForm } from './receipt.form';
+import type { Receipt, ReceiptOptions, ReceiptStep, ReceiptVerdict } from './receipt.types';
+import { signatureStep } from './signature.step';
+import { statementStep } from './statement.steps';
+import { proven, wrong } from './step';
+import { transferSteps } from './transfer.steps';
+import { vaultStep } from './vault.step';
+
+const SAID_ALONE = [
+  'payment: businessName, status and paidAt',
+  'paymentURL and issuedAt',
+  'transfers: txHash and chainId, which a block does not hold; compare them with a node',
+  'that it left out no transfer and no line of a statement',
+] as const;
+
+/** What the rate proof shows, which the payer's receipt does not hold. */
+const SAID_TO_PAYER =
+  'issuer, and payment: clientReference, environment, currency, fiatAmount and rate, network and token, also of transfers';
+
+/**
+ * Verifies a receipt from itself alone: amounts, deposit address, each transfer down to the header of its
+ * block, the rate, the lines of statements, and the signature. It asks nobody, runs in browsers, and says of
+ * each step what must be believed for it. It does not throw for a forged file: look at `follows`.
+ *
+ * @param file the parsed JSON of a receipt, with or without the API's envelope
+ */
+export async function verifyReceipt(file: unknown, options: ReceiptOptions = {}): Promise<ReceiptVerdict> {
+  const bare = withoutEnvelope(file);
+  const faults = faultsOfForm(bare);
+  if (faults.length > 0)
+    return { follows: false, isProven: false, steps: [wrong('form', faults)], saidAlone: [] };
+  const receipt = bare as Receipt;
+  const digest = digestWithoutSignature(receipt);
+  if (digest === undefined)
+    return { follows: false, isProven: false, steps: [wrong('form', [NO_JSON])], saidAlone: [] };
+  const statements = await Promise.all(
+    (receipt.statements ?? []).map((one) => statementStep(receipt, one, options)),
+  );
+  const steps = [
+    formStep(receipt, options),
+    amountsStep(receipt),
+    vaultStep(receipt),
+    ...(
+      await Promise.all(receipt.transfers.map((one, index) => transferSteps(one, index, receipt, options)))
+    ).flat(),
+    await rateStep(receipt, options),
+    ...statements.map(({ step }) => step),
+    await signatureStep(receipt, digest, options),
+  ];
+  const follows = steps.every(({ ok }) => ok);
+  return {
+    follows,
+    isProven: follows && steps.every(({ isProven }) => isProven),
+    steps,
+    saidAlone: [
+      ...SAID_ALONE,
+      ...(receipt.rateProof === undefined ? [SAID_TO_PAYER] : []),
+      ...statements.flatMap(({ saidAlone }) => saidAlone),
+    ],
+    digest,
+    receipt,
+  };
+}
+
+const NO_JSON = 'The file holds something that is neither a text nor a whole number, a list or an object';
+
+function digestWithoutSignature({ signature: _, ...unsigned }: Receipt): string | undefined {
+  try {
+    return digestOf(unsigned);
+  } catch {
+    return undefined;
+  }
+}
+
+function formStep({ version, payment }: Receipt, { paymentId }: ReceiptOptions): ReceiptStep {
+  if (paymentId !== undefined && payment.paymentId !== paymentId)
+    return wrong('form', [`The receipt is for payment ${payment.paymentId}`]);
+  return proven('form', {
+    says: `The file is a receipt of version ${version}, and holds nothing else.`,
+    restsOn: 'Nothing.',
+  });
+}
+
+function withoutEnvelope(file: unknown): unknown {
+  const isAnswer = typeof file === 'object' && file !== null && 'success' in file && 'data' in file;
+  return isAnswer ? file.data : file;
+}
