@@ -4,6 +4,7 @@ import { preferredLanguage } from '@cowrie/payer-page/words/preferred-language';
 import { rememberedLanguage } from './i18n/remembered-language';
 import { createApiClient, noPayment } from './lib/api-client';
 import { isRefundPath } from './lib/claim-token';
+import { followLater } from './lib/follow-later';
 import { isLinkPath } from './lib/link-code';
 import { browserSignals } from './lib/page-signals';
 import { payCodeOf } from './lib/pay-code';
@@ -32,6 +33,7 @@ function showPayment(root: HTMLElement): void {
   const session = createSession({
     api: payCode ? createApiClient(payCode, (...request) => fetch(...request)) : noPayment,
     signals: browserSignals,
+    follow: payCode ? followLater(payCode) : undefined,
   });
 
   // The payment loads in parallel with the view, which is a separate file: a slow connection waits for each

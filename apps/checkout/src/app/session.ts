@@ -1,7 +1,9 @@
 import type { LookupAnswer, RelayTransferDto } from '@cowrie/dto';
+import type { PaymentStatus } from '@cowrie/payment-state';
 import type { ApiClient, Choice, Undo } from '../lib/api-client';
 import { ApiError } from '../lib/api-error';
 import { failureBackoffMs } from '../lib/backoff';
+import type { Follow } from '../lib/follow-status';
 import type { PageSignals } from '../lib/page-signals';
 import { createPoller } from '../lib/poller';
 import { watchPage } from '../lib/watch-page';
@@ -9,7 +11,7 @@ import { completeChoice, type Outcome } from './complete-choice';
 import { idleTime } from './idle-time';
 import type { CheckoutEvent, CheckoutState } from './state';
 import { initialState, reduce, screenOf } from './state';
-import { needsConfiguration, pollDelayMs } from './poll-delay';
+import { isAwaited, needsConfiguration, pollDelayMs } from './poll-delay';
 
 /**
  * One payment as the page follows it. `subscribe` and `getState` have the form that `useSyncExternalStore`
@@ -37,6 +39,8 @@ export interface Session {
 export interface SessionOptions {
   api: ApiClient;
   signals: PageSignals;
+  /** Is told of changes while the payment is awaited. Absent: the page only polls. */
+  follow?: Follow | undefined;
   /** This device's clock, ms since the epoch. */
   clock?: () => number;
   /** In [0, 1). */
@@ -58,7 +62,7 @@ function isOutOfOffer(outcome: Outcome): boolean {
 }
 
 export function createSession(options: SessionOptions): Session {
-  const { api, signals, clock = Date.now, random = Math.random } = options;
+  const { api, signals, follow, clock = Date.now, random = Math.random } = options;
   const listeners = new Set<() => void>();
   let state = initialState(clock(), { online: signals.isOnline(), cameBack: signals.isReturn() });
   let calls = 0;
@@ -72,12 +76,49 @@ export function createSession(options: SessionOptions): Session {
    */
   let isJustLocked = false;
   const idle = idleTime(clock);
+  let isVisible = false;
+  let unfollow: (() => void) | undefined;
+  /** Changes come by themselves. Each poll then reads everything, in case that one was lost. */
+  let isPushed = false;
+  /** Something may have changed unseen before the next stream begins. */
+  let wasLost = false;
 
   function dispatch(event: CheckoutEvent): void {
     const next = reduce(state, event);
     if (next === state) return;
     state = next;
+    followIfAwaited();
     listeners.forEach((listener) => listener());
+  }
+
+  function followIfAwaited(): void {
+    const isWanted = isVisible && isAwaited(state);
+    if (isWanted === !!unfollow) return;
+    isPushed = false;
+    unfollow?.();
+    unfollow = isWanted ? follow?.({ onStatus, onLost }) : undefined;
+  }
+
+  function setVisible(visible: boolean): void {
+    isVisible = visible;
+    followIfAwaited();
+  }
+
+  function onStatus(status: PaymentStatus): void {
+    // When the first stream begins, the page has just read the payment.
+    const isNews = isPushed || status !== state.status || wasLost;
+    isPushed = true;
+    wasLost = false;
+    if (!isNews) return;
+    dispatch({ type: 'statusRead', call: (calls += 1), status, deviceNow: clock() });
+    mustReadConfiguration = true;
+    poller.pollNow();
+  }
+
+  function onLost(): void {
+    if (isPushed) poller.pollNow();
+    isPushed = false;
+    wasLost = true;
   }
 
   async function readConfiguration(signal: AbortSignal): Promise<void> {
@@ -99,7 +140,7 @@ export function createSession(options: SessionOptions): Session {
   async function poll(signal: AbortSignal): Promise<number | null> {
     const every = POLLS_PER_CONFIGURATION[state.status === 'processing' ? 'processing' : 'waiting'];
     const isDue = pollsSinceConfiguration + 1 >= every;
-    if (mustReadConfiguration || isDue || needsConfiguration(state)) {
+    if (mustReadConfiguration || isDue || isPushed || needsConfiguration(state)) {
       await readConfiguration(signal);
       return delayMs();
     }
@@ -115,7 +156,7 @@ export function createSession(options: SessionOptions): Session {
     return delayMs();
   }
 
-  const delayMs = () => pollDelayMs(state, idle.ms(state), random());
+  const delayMs = () => pollDelayMs(state, idle.ms(state), random(), isPushed);
 
   const poller = createPoller({
     poll,
@@ -210,8 +251,14 @@ export function createSession(options: SessionOptions): Session {
     start() {
       const unsubscribe = watchPage(signals, {
         onConnection: (online) => dispatch({ type: 'signalled', online, cameBack: signals.isReturn() }),
-        onHidden: poller.pause,
+        onHidden() {
+          poller.pause();
+          setVisible(false);
+        },
         onReturn() {
+          // A stream from before may be dead without knowing it.
+          setVisible(false);
+          setVisible(true);
           dispatch({ type: 'ticked', deviceNow: clock() });
           requireFullRead();
           poller.resume();
@@ -221,8 +268,10 @@ export function createSession(options: SessionOptions): Session {
       // In a background tab the page reads once, and polls only when it becomes visible.
       poller.resume();
       if (signals.isHidden()) poller.pause();
+      else setVisible(true);
       return () => {
         unsubscribe();
+        setVisible(false);
         clearInterval(ticker);
         poller.stop();
       };

@@ -1,4 +1,6 @@
+import type { PaymentStatus } from '@cowrie/payment-state';
 import type { ApiClient } from '../lib/api-client';
+import type { Follow, StatusListener } from '../lib/follow-status';
 import type { PageSignals } from '../lib/page-signals';
 
 export type FakeApi = { [Call in keyof ApiClient]: jest.MockedFunction<ApiClient[Call]> };
@@ -34,4 +36,23 @@ export function fakeSignals() {
     listeners.forEach((listener) => listener());
   };
   return { signals, set };
+}
+
+/** A stream of the status that a test writes. */
+export function fakePush() {
+  let listener: StatusListener | undefined;
+  const follow: Follow = (one) => {
+    listener = one;
+    return () => void (listener = undefined);
+  };
+  const told = (): StatusListener => {
+    if (!listener) throw new Error('the page follows nothing');
+    return listener;
+  };
+  return {
+    follow: jest.fn(follow),
+    isFollowed: () => listener !== undefined,
+    status: (status: PaymentStatus) => told().onStatus(status),
+    lose: () => told().onLost(),
+  };
 }
