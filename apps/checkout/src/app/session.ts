@@ -62,7 +62,8 @@ function isOutOfOffer(outcome: Outcome): boolean {
 }
 
 export function createSession(options: SessionOptions): Session {
-  const { api, signals, follow, clock = Date.now, random = Math.random } = options;
+  let { follow } = options;
+  const { api, signals, clock = Date.now, random = Math.random } = options;
   const listeners = new Set<() => void>();
   let state = initialState(clock(), { online: signals.isOnline(), cameBack: signals.isReturn() });
   let calls = 0;
@@ -76,49 +77,33 @@ export function createSession(options: SessionOptions): Session {
    */
   let isJustLocked = false;
   const idle = idleTime(clock);
-  let isVisible = false;
   let unfollow: (() => void) | undefined;
   /** Changes come by themselves. Each poll then reads everything, in case that one was lost. */
   let isPushed = false;
-  /** Something may have changed unseen before the next stream begins. */
-  let wasLost = false;
 
   function dispatch(event: CheckoutEvent): void {
     const next = reduce(state, event);
     if (next === state) return;
     state = next;
-    followIfAwaited();
+    setFollowing(!signals.isHidden() && isAwaited(state));
     listeners.forEach((listener) => listener());
   }
 
-  function followIfAwaited(): void {
-    const isWanted = isVisible && isAwaited(state);
+  function setFollowing(isWanted: boolean): void {
     if (isWanted === !!unfollow) return;
     isPushed = false;
     unfollow?.();
-    unfollow = isWanted ? follow?.({ onStatus, onLost }) : undefined;
+    unfollow = isWanted ? follow?.(onPush) : undefined;
   }
 
-  function setVisible(visible: boolean): void {
-    isVisible = visible;
-    followIfAwaited();
-  }
-
-  function onStatus(status: PaymentStatus): void {
-    // When the first stream begins, the page has just read the payment.
-    const isNews = isPushed || status !== state.status || wasLost;
-    isPushed = true;
-    wasLost = false;
-    if (!isNews) return;
-    dispatch({ type: 'statusRead', call: (calls += 1), status, deviceNow: clock() });
+  function onPush(status: PaymentStatus | null): void {
+    const wasPushed = isPushed;
+    isPushed = status !== null;
+    // A stream begins with the status that the page has just read.
+    if (!wasPushed && (!status || status === state.status)) return;
+    if (status) dispatch({ type: 'statusRead', call: (calls += 1), status, deviceNow: clock() });
     mustReadConfiguration = true;
     poller.pollNow();
-  }
-
-  function onLost(): void {
-    if (isPushed) poller.pollNow();
-    isPushed = false;
-    wasLost = true;
   }
 
   async function readConfiguration(signal: AbortSignal): Promise<void> {
@@ -251,14 +236,8 @@ export function createSession(options: SessionOptions): Session {
     start() {
       const unsubscribe = watchPage(signals, {
         onConnection: (online) => dispatch({ type: 'signalled', online, cameBack: signals.isReturn() }),
-        onHidden() {
-          poller.pause();
-          setVisible(false);
-        },
+        onHidden: poller.pause,
         onReturn() {
-          // A stream from before may be dead without knowing it.
-          setVisible(false);
-          setVisible(true);
           dispatch({ type: 'ticked', deviceNow: clock() });
           requireFullRead();
           poller.resume();
@@ -268,10 +247,10 @@ export function createSession(options: SessionOptions): Session {
       // In a background tab the page reads once, and polls only when it becomes visible.
       poller.resume();
       if (signals.isHidden()) poller.pause();
-      else setVisible(true);
       return () => {
         unsubscribe();
-        setVisible(false);
+        follow = undefined;
+        setFollowing(false);
         clearInterval(ticker);
         poller.stop();
       };

@@ -58,8 +58,8 @@ export async function readEnvelope<T>(response: Response, accepts: Accepts<T>): 
     if (!(error instanceof SyntaxError)) throw new ApiError('unreachable');
     return null;
   });
-  const data = response.ok ? dataOf(envelope, accepts) : undefined;
-  if (data !== undefined) return data;
+  if (response.ok && isJsonObject(envelope) && envelope.success === true && accepts(envelope.data))
+    return envelope.data;
   if (response.ok) throw new ApiError('malformed', { status: response.status });
   // A proxy can answer with an error without the envelope; the status still counts.
   const failure = isJsonObject(envelope) ? envelope : {};
@@ -72,13 +72,6 @@ export async function readEnvelope<T>(response: Response, accepts: Accepts<T>): 
     why: whyOf(field),
     retryAfterMs: secondsToMs(response.headers.get('retry-after')),
   });
-}
-
-/** The data of a successful answer; undefined for anything else. */
-export function dataOf<T>(envelope: unknown, accepts: Accepts<T>): T | undefined {
-  return isJsonObject(envelope) && envelope.success === true && accepts(envelope.data)
-    ? envelope.data
-    : undefined;
 }
 
 /**

@@ -1,24 +1,13 @@
 import type { Follow } from './follow-status';
+import { isStatus } from './wire';
 
-/**
- * Follows the payment of this code by a script that loads once there is something to wait for. Without the
- * script, or in a browser without `EventSource`, nobody is told anything, and the page polls.
- */
+/** Follows a payment by a script that loads once there is something to wait for. Without it the page polls. */
 export const followLater =
   (payCode: string): Follow =>
-  (listener) => {
-    let stop: (() => void) | undefined;
-    let isStopped = false;
-    if (window.EventSource)
-      import('./follow-status').then(
-        ({ followStatus }) => {
-          if (!isStopped)
-            stop = followStatus(`/checkout/${payCode}/status/events`, listener, { Source: EventSource });
-        },
-        () => {},
-      );
-    return () => {
-      isStopped = true;
-      stop?.();
-    };
+  (tell) => {
+    const stopping = import('./follow-status').then(
+      ({ followStatus }) => followStatus(payCode, tell, { isStatus }),
+      () => null,
+    );
+    return () => void stopping.then((stop) => stop?.());
   };

@@ -1,17 +1,12 @@
-import { isTerminal, type PaymentStatus } from '@cowrie/payment-state';
-import { dataOf } from './api-call';
-import { isStatus } from './wire';
+import type { PaymentStatus } from '@cowrie/payment-state';
+import type { Accepts } from './api-call';
 
-/** What a page is told about its payment. */
-export interface StatusListener {
-  /** The payment has changed, or the stream has just begun. The status can be the same as before. */
-  onStatus(status: PaymentStatus): void;
-  /** The stream is broken, so the page has to ask. It is opened again later. */
-  onLost(): void;
-}
-
-/** Follows a payment until the returned function is called. */
-export type Follow = (listener: StatusListener) => () => void;
+/**
+ * Follows a payment until the returned function is called. The page is told the status when a stream begins
+ * and after each change, also if it is the same as before, and null when the stream breaks. Then the page
+ * has to ask; the stream is opened again later.
+ */
+export type Follow = (tell: (status: PaymentStatus | null) => void) => () => void;
 
 /** A heartbeat comes every 25 s, and may be late on a bad connection. */
 const SILENCE_MS = 40_000;
@@ -20,9 +15,13 @@ const RETRY_MIN_MS = 5_000;
 const RETRY_MAX_MS = 300_000;
 const JITTER = 0.4;
 
+const OPEN: readonly PaymentStatus[] = ['pending', 'processing'];
+
 interface FollowOptions {
-  /** `EventSource`, or a replacement in tests. */
-  Source: typeof EventSource;
+  /** Given, so that this file loads no other. */
+  isStatus: Accepts<PaymentStatus>;
+  /** `EventSource`, or a replacement in tests. Browsers without it only poll. */
+  Source?: typeof EventSource | undefined;
   /** In [0, 1). */
   random?: () => number;
 }
@@ -32,9 +31,9 @@ interface FollowOptions {
  * streams together from coming back together.
  */
 export function followStatus(
-  address: string,
-  listener: StatusListener,
-  { Source, random = Math.random }: FollowOptions,
+  payCode: string,
+  tell: Parameters<Follow>[0],
+  { isStatus, Source = window.EventSource, random = Math.random }: FollowOptions,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let source: EventSource | undefined;
@@ -51,7 +50,7 @@ export function followStatus(
     const delayMs = Math.min(RETRY_MIN_MS * 2 ** failures, RETRY_MAX_MS);
     failures += 1;
     timer = setTimeout(open, delayMs * (1 - JITTER * random()));
-    listener.onLost();
+    tell(null);
   }
 
   function hear(): void {
@@ -60,31 +59,31 @@ export function followStatus(
   }
 
   function open(): void {
-    const own = new Source(address);
+    const own = new Source(`/checkout/${payCode}/status/events`);
     source = own;
     hear();
     own.onerror = lose;
     own.addEventListener('heartbeat', hear);
     own.onmessage = ({ data }: MessageEvent<string>) => {
       const status = statusOf(data);
-      if (!status) return lose();
+      if (!isStatus(status)) return lose();
       failures = 0;
       hear();
       // The service ends the stream too, which is no loss.
-      if (isTerminal(status)) close();
-      listener.onStatus(status);
+      if (!OPEN.includes(status)) close();
+      tell(status);
     };
   }
 
-  open();
+  if (Source) open();
   return close;
 }
 
-/** The status of an event, whose data is the body of the polled status. */
-function statusOf(data: string): PaymentStatus | undefined {
+/** The data of an event is the body of the polled status. */
+function statusOf(data: string): unknown {
   try {
-    return dataOf(JSON.parse(data), isStatus);
+    return (JSON.parse(data) as { data?: unknown }).data;
   } catch {
-    return undefined;
+    return null;
   }
 }

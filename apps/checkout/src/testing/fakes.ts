@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '@cowrie/payment-state';
 import type { ApiClient } from '../lib/api-client';
-import type { Follow, StatusListener } from '../lib/follow-status';
+import type { Follow } from '../lib/follow-status';
 import type { PageSignals } from '../lib/page-signals';
 
 export type FakeApi = { [Call in keyof ApiClient]: jest.MockedFunction<ApiClient[Call]> };
@@ -40,19 +40,18 @@ export function fakeSignals() {
 
 /** A stream of the status that a test writes. */
 export function fakePush() {
-  let listener: StatusListener | undefined;
+  let tell: Parameters<Follow>[0] | undefined;
   const follow: Follow = (one) => {
-    listener = one;
-    return () => void (listener = undefined);
-  };
-  const told = (): StatusListener => {
-    if (!listener) throw new Error('the page follows nothing');
-    return listener;
+    tell = one;
+    return () => void (tell = undefined);
   };
   return {
     follow: jest.fn(follow),
-    isFollowed: () => listener !== undefined,
-    status: (status: PaymentStatus) => told().onStatus(status),
-    lose: () => told().onLost(),
+    isFollowed: () => tell !== undefined,
+    /** @throws Error when the page follows nothing */
+    tell(status: PaymentStatus | null) {
+      if (!tell) throw new Error('the page follows nothing');
+      tell(status);
+    },
   };
 }
