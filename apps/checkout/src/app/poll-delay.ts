@@ -1,12 +1,11 @@
-import { hasEnded, isAskedBack } from '@cowrie/payer-page/view';
+import { isAskedBack } from '@cowrie/payer-page/view';
 import { CONFIRMING_MAX_MS, idleBackoffMs } from '../lib/backoff';
 import type { CheckoutState } from './state';
-import { screenOf } from './state';
+import { isOpen, screenOf } from './state';
 
 const CHOOSING_MS = 30_000;
-const ENDED_MS = 60_000;
-/** While changes are pushed, polls only find out that one was lost. */
-const PUSHED_MS = 60_000;
+/** While changes are pushed, polls only find out that one was lost. After the end, few things change. */
+const RARELY_MS = 60_000;
 
 /** True while the status alone does not show what the page waits for. */
 export function needsConfiguration(state: CheckoutState): boolean {
@@ -16,8 +15,7 @@ export function needsConfiguration(state: CheckoutState): boolean {
 
 /** True from the choice until the end: while the payment changes by itself. */
 export function isAwaited(state: CheckoutState): boolean {
-  const screen = screenOf(state);
-  return screen.kind === 'payment' && screen.view.kind !== 'choose' && !hasEnded(screen.view);
+  return isOpen(state) && !!state.config?.deposit;
 }
 
 /**
@@ -42,20 +40,19 @@ export function pollDelayMs(
     case 'expired':
       // Late money can still arrive, and an operator can accept it. A refund that was just asked for soon has
       // its link.
-      return isAskedBack(config) ? idleBackoffMs(idleMs, random, ENDED_MS) : ENDED_MS;
+      return isAskedBack(config) ? idleBackoffMs(idleMs, random, RARELY_MS) : RARELY_MS;
     case 'choose':
       // The rate and the offer change, and the customer can choose in another tab. At the end of the window
       // the page reads at once.
       return Math.min(view.leftMs, CHOOSING_MS);
     case 'seen':
-      // Confirmations are no change of the payment.
-      return idleBackoffMs(idleMs, random, CONFIRMING_MAX_MS);
     case 'settling':
-      return isPushed ? PUSHED_MS : idleBackoffMs(idleMs, random, CONFIRMING_MAX_MS);
+      // Not pushed: confirmations are no change of the payment.
+      return idleBackoffMs(idleMs, random, CONFIRMING_MAX_MS);
     case 'pay':
     case 'short':
     case 'checking':
       // What becomes of a signed transfer is no change of the payment either.
-      return isPushed && config.deposit?.relay?.state !== 'sent' ? PUSHED_MS : idleBackoffMs(idleMs, random);
+      return isPushed && config.deposit?.relay?.state !== 'sent' ? RARELY_MS : idleBackoffMs(idleMs, random);
   }
 }

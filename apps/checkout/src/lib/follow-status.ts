@@ -31,7 +31,7 @@ interface FollowOptions {
  * streams together from coming back together.
  */
 export function followStatus(
-  payCode: string,
+  payCode: string | null,
   tell: Parameters<Follow>[0],
   { isStatus, Source = window.EventSource, random = Math.random }: FollowOptions,
 ): () => void {
