@@ -52,6 +52,8 @@ export interface Script {
   isPushing: boolean;
   /** Sends the status to the pages that follow it. Returns how many. */
   push(): number;
+  /** Breaks the streams. */
+  cut(): void;
 }
 
 export interface ScriptedApi {
@@ -73,6 +75,7 @@ export async function startScriptedApi(): Promise<ScriptedApi> {
       for (const page of pages) page.write(eventOf(script));
       return pages.size;
     },
+    cut: () => pages.forEach((page) => page.destroy()),
     claim: null,
     link: null,
     onAddress(destination) {
