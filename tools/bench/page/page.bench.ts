@@ -172,10 +172,9 @@ async function measure({ url, pid, restMs, change }: Measured): Promise<Figures>
   const readers = await startPageReaders();
   try {
     await readers.open(url, PATHS);
+    const [idleMs, sinceMs] = [workOf(pid), performance.now()];
     await pause(restMs);
     const kilobytesOfAPage = ((memoryOf(pid) - emptyMb) * 1024 * 1.024) / PAGES;
-    const [idleMs, sinceMs] = [workOf(pid), performance.now()];
-    await pause(LATEST_MS);
     const workAtRest = (workOf(pid) - idleMs) / (performance.now() - sinceMs);
     const spentMs = workOf(pid);
     const { delaysMs, storedMs } = await changeSteadily(readers, change);

@@ -21,16 +21,16 @@ export const STREAMS_PER_ADDRESS = 300;
 /** The rest of the connections is for everything else. */
 const SHARE_OF_CONNECTIONS = 0.5;
 /** How often the changes of other processes are looked for while a page is open. */
-export const LOOK_MS = 200;
+export const LOOK_MS = 100;
 /** A change of this process is looked for after this time, together with those that follow it. */
 const WAKE_MS = 20;
 /** A change gets its time before it is written, and clocks of processes differ a little. */
 const LOOK_BACK_MS = 500;
 /** Every so many looks go back further, for writes that took long. */
-const LOOKS_PER_LONG_LOOK = 10;
+const LOOKS_PER_LONG_LOOK = 25;
 const LONG_LOOK_BACK_MS = 5_000;
 /** After a failure the database gets a second. */
-const LOOKS_AFTER_FAILURE = 5;
+const LOOKS_AFTER_FAILURE = 10;
 const TURNS = (HEARTBEAT_SECONDS * 1000) / LOOK_MS;
 
 const FIELDS = { status: 1, version: 1 } as const satisfies PaymentFields;
