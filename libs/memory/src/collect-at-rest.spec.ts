@@ -7,6 +7,8 @@ const MB = 1024 * 1024;
 describe('collectAtRest', () => {
   let utilization: number;
   let collections: number;
+  let takesMs: number;
+  let nowMs: number;
   let end: () => void;
 
   beforeEach(() => {
@@ -14,9 +16,11 @@ describe('collectAtRest', () => {
     jest
       .spyOn(performance, 'eventLoopUtilization')
       .mockImplementation(() => ({ idle: 0, active: 0, utilization }));
-    [utilization, collections] = [0.9, 0];
+    [utilization, collections, takesMs, nowMs] = [0.9, 0, 0, 0];
+    jest.spyOn(performance, 'now').mockImplementation(() => nowMs);
     end = collectAtRest(() => {
       collections += 1;
+      nowMs += takesMs;
       return Promise.reject(new Error('no inspector'));
     });
   });
@@ -26,7 +30,10 @@ describe('collectAtRest', () => {
     jest.useRealTimers();
   });
   const after = async (seconds: number): Promise<number> => {
-    await jest.advanceTimersByTimeAsync(seconds * 1000);
+    for (let passed = 0; passed < seconds; passed += 1) {
+      nowMs += 1000;
+      await jest.advanceTimersByTimeAsync(1000);
+    }
     return collections;
   };
 
@@ -38,6 +45,15 @@ describe('collectAtRest', () => {
     expect(await after(60)).toBe(3);
     utilization = 0.2;
     expect(await after(60)).toBe(3);
+  });
+
+  it('collects less often when that takes long', async () => {
+    [utilization, takesMs] = [0, 1000];
+    expect(await after(500)).toBe(1);
+    expect(await after(60)).toBe(2);
+    takesMs = 10;
+    expect(await after(500)).toBe(3);
+    expect(await after(60)).toBe(5);
   });
 
   it('ends', async () => {

@@ -26,8 +26,8 @@ export const LOOK_MS = 100;
 const WAKE_MS = 20;
 /** A change gets its time before it is written, and clocks of processes differ a little. */
 const LOOK_BACK_MS = 500;
-/** Every so many looks go back further, for writes that took long. */
-const LOOKS_PER_LONG_LOOK = 25;
+/** After this time a look goes back to the one before, and further, for writes that took long. */
+const LONG_LOOK_EVERY_MS = 2_500;
 const LONG_LOOK_BACK_MS = 5_000;
 /** After a failure the database gets a second. */
 const LOOKS_AFTER_FAILURE = 10;
@@ -60,6 +60,8 @@ export class StatusStreams implements OnModuleDestroy {
   private looksToSkip = 0;
   /** The time of the newest change that was seen, in milliseconds. */
   private seenThrough = 0;
+  /** When the last look that went back further began. */
+  private longLookAt = 0;
 
   constructor(
     private readonly payments: PaymentsRepository,
@@ -118,7 +120,7 @@ export class StatusStreams implements OnModuleDestroy {
 
   private begin(): void {
     if (this.ticker) return;
-    this.seenThrough = this.clock.now().getTime();
+    this.seenThrough = this.longLookAt = this.clock.now().getTime();
     this.ticker = setInterval(() => this.tick(), LOOK_MS);
   }
 
@@ -150,14 +152,16 @@ export class StatusStreams implements OnModuleDestroy {
 
   private async look(): Promise<void> {
     const now = this.clock.now().getTime();
-    const backMs = this.turn % LOOKS_PER_LONG_LOOK === 0 ? LONG_LOOK_BACK_MS : LOOK_BACK_MS;
-    const from = Math.min(this.seenThrough, now) - backMs - this.clock.databaseBehindMs;
+    const isLong = Math.abs(now - this.longLookAt) >= LONG_LOOK_EVERY_MS;
+    const [since, backMs] = isLong ? [this.longLookAt, LONG_LOOK_BACK_MS] : [this.seenThrough, LOOK_BACK_MS];
+    const from = Math.min(since, now) - backMs - this.clock.databaseBehindMs;
     try {
       for await (const { payCode, updatedAt, ...shown } of this.changes.since(new Date(from))) {
         // A time in the future would hide the changes before it.
         this.seenThrough = Math.max(this.seenThrough, Math.min(updatedAt.getTime(), now));
         this.show(payCode, shown);
       }
+      if (isLong) this.longLookAt = now;
     } catch (error) {
       this.looksToSkip = LOOKS_AFTER_FAILURE;
       throw error;

@@ -53,6 +53,9 @@ const start = (over: Partial<AppConfig> = {}) =>
   );
 const part = <T>(of: new (...parts: never[]) => T, { nest } = app): T => nest.get(of, { strict: false });
 
+const paymentsOf = ({ nest }: RunningApp): Model<Payment> =>
+  nest.get<Model<Payment>>(getModelToken(PAYMENT), { strict: false });
+
 async function aStored(over: Partial<Payment> = {}): Promise<Payment> {
   const payment = aLockedPayment(new Date(), { businessId, ...over });
   await part(PaymentsRepository).insertOnce(payment);
@@ -105,6 +108,19 @@ describe('GET /checkout/:payCode/status/events', () => {
     const reader = await follow(payment);
     await reader.received(1);
     await change(payment, { status: 'processing' }, other);
+    await reader.received(2);
+    expect(statusesOf(reader)).toEqual(['pending', 'processing']);
+  });
+
+  it('200: finds a change that was stored seconds after its time', async () => {
+    const payment = await aStored();
+    const reader = await follow(payment);
+    await reader.received(1);
+    const updatedAt = new Date(Date.now() - 4_000);
+    await paymentsOf(app).updateOne(
+      { _id: payment._id },
+      { $set: { status: 'processing', updatedAt }, $inc: { version: 1 } },
+    );
     await reader.received(2);
     expect(statusesOf(reader)).toEqual(['pending', 'processing']);
   });
