@@ -26,9 +26,9 @@ export const LOOK_MS = 100;
 const WAKE_MS = 20;
 /** A change gets its time before it is written, and clocks of processes differ a little. */
 const LOOK_BACK_MS = 500;
-/** After this time a look goes back to the one before, and further, for writes that took long. */
-const LONG_LOOK_EVERY_MS = 2_500;
-const LONG_LOOK_BACK_MS = 5_000;
+/** One look in 25 is followed by one that goes back to its predecessor, and further: writes can take long. */
+const LOOKS_PER_LATE_LOOK = 25;
+const LATE_MS = 5_000;
 /** After a failure the database gets a second. */
 const LOOKS_AFTER_FAILURE = 10;
 const TURNS = (HEARTBEAT_SECONDS * 1000) / LOOK_MS;
@@ -53,6 +53,8 @@ export class StatusStreams implements OnModuleDestroy {
   private readonly open: OpenStreams;
   private readonly refused = new Tally(['limit']);
   private readonly looking = new ExclusiveTask('Status streams', () => this.look());
+  /** Beside the others, because it reads much. */
+  private readonly lookingLate = new ExclusiveTask('Late changes of status', () => this.lookLate());
   private ticker: NodeJS.Timeout | undefined;
   private woken: NodeJS.Timeout | undefined;
   private isClosed = false;
@@ -60,8 +62,8 @@ export class StatusStreams implements OnModuleDestroy {
   private looksToSkip = 0;
   /** The time of the newest change that was seen, in milliseconds. */
   private seenThrough = 0;
-  /** When the last look that went back further began. */
-  private longLookAt = 0;
+  /** When the last look for late changes began. */
+  private lateLookAt = 0;
 
   constructor(
     private readonly payments: PaymentsRepository,
@@ -115,12 +117,12 @@ export class StatusStreams implements OnModuleDestroy {
     this.isClosed = true;
     this.rest();
     for (const stream of this.open.all()) stream.end();
-    await this.looking.stop();
+    await Promise.all([this.looking.stop(), this.lookingLate.stop()]);
   }
 
   private begin(): void {
     if (this.ticker) return;
-    this.seenThrough = this.longLookAt = this.clock.now().getTime();
+    this.seenThrough = this.lateLookAt = this.clock.now().getTime();
     this.ticker = setInterval(() => this.tick(), LOOK_MS);
   }
 
@@ -146,22 +148,34 @@ export class StatusStreams implements OnModuleDestroy {
   private tick(): void {
     this.turn = (this.turn + 1) % TURNS;
     for (const stream of this.open.all()) if (stream.turn === this.turn) stream.heartbeat();
-    if (this.looksToSkip > 0) this.looksToSkip -= 1;
-    else void this.looking.run();
+    if (this.looksToSkip > 0) {
+      this.looksToSkip -= 1;
+      return;
+    }
+    void this.looking.run();
+    if (this.turn % LOOKS_PER_LATE_LOOK === 0) void this.lookingLate.run();
   }
 
-  private async look(): Promise<void> {
+  private look(): Promise<void> {
+    return this.showSince(this.seenThrough, LOOK_BACK_MS);
+  }
+
+  private async lookLate(): Promise<void> {
     const now = this.clock.now().getTime();
-    const isLong = Math.abs(now - this.longLookAt) >= LONG_LOOK_EVERY_MS;
-    const [since, backMs] = isLong ? [this.longLookAt, LONG_LOOK_BACK_MS] : [this.seenThrough, LOOK_BACK_MS];
-    const from = Math.min(since, now) - backMs - this.clock.databaseBehindMs;
+    await this.showSince(this.lateLookAt, LATE_MS);
+    this.lateLookAt = now;
+  }
+
+  /** Shows what has changed since this time, less what a write can take. */
+  private async showSince(time: number, backMs: number): Promise<void> {
+    const now = this.clock.now().getTime();
+    // A clock that was set back must hide nothing.
+    const from = Math.min(time, now) - backMs - this.clock.databaseBehindMs;
     try {
       for await (const { payCode, updatedAt, ...shown } of this.changes.since(new Date(from))) {
-        // A time in the future would hide the changes before it.
         this.seenThrough = Math.max(this.seenThrough, Math.min(updatedAt.getTime(), now));
         this.show(payCode, shown);
       }
-      if (isLong) this.longLookAt = now;
     } catch (error) {
       this.looksToSkip = LOOKS_AFTER_FAILURE;
       throw error;
