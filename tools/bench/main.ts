@@ -10,6 +10,7 @@ import { judge, type JudgedRow } from './frame/row';
 import { tableOf } from './frame/table';
 import { benchGrowth } from './growth/growth.bench';
 import { benchList } from './list/list.bench';
+import { benchPage } from './page/page.bench';
 import { benchRelay } from './relay.bench';
 import { benchReplay } from './replay.bench';
 import { benchRest } from './stack/rest.bench';
@@ -33,6 +34,7 @@ const LONG: Readonly<Record<string, BenchPart>> = {
   rest: withoutProfile('rest', benchRest),
   growth: withoutProfile('growth', benchGrowth),
   list: withoutProfile('list', benchList),
+  page: withoutProfile('page', inRounds(benchPage)),
 };
 
 /**

@@ -415,8 +415,10 @@ const language: Recipe = {
         `\n  ${tag}: { reload: 'Ddamu', rateHint: 'Omuwendo gujja', until: 'Eddakiika {minutes}, okutuusa {time}' },${end}`,
     );
     for (const loader of LOADERS) {
-      const from = loader === 'load-catalogue' ? '@cowrie/payer-page/words' : '.';
-      const file = `${tag}: async () => (await import('${from}/${tag}')).${tag},`;
+      const file =
+        loader === 'load-catalogue'
+          ? `${tag}: () => import('@cowrie/payer-page/words/${tag}'),`
+          : `${tag}: async () => (await import('./${tag}')).${tag},`;
       copy.edit(`${LANGUAGES}/${loader}.ts`, /\n\};/, (end) => `\n  ${file}${end}`);
     }
     copy.edit(

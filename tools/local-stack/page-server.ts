@@ -19,6 +19,8 @@ interface PageServerOptions {
   apiUrl: string;
 }
 
+/** An open page holds one for its stream. With the default of 128, further pages would get no answer. */
+const MOST_CONNECTIONS = 20_000;
 /** What the server passes on to the API. */
 const PASSED_ON = ['/checkout', '/plain', '/x402'];
 /** Where the page's link for browsers without JavaScript leads. */
@@ -72,7 +74,12 @@ export async function startPageServer({
     if (isPayCode(payCode)) return reply.redirect(`/plain/${payCode}`, 303);
   });
   for (const prefix of PASSED_ON)
-    await server.register(httpProxy, { upstream: apiUrl, prefix, rewritePrefix: prefix });
+    await server.register(httpProxy, {
+      upstream: apiUrl,
+      prefix,
+      rewritePrefix: prefix,
+      undici: { connections: MOST_CONNECTIONS },
+    });
   await server.register(fastifyStatic, {
     root: directory,
     index: false,

@@ -21,6 +21,7 @@ import { RELAYER_METRICS } from '@cowrie/api/money-in/relays/relayer.metrics';
 import { REQUEST_LOG_METRICS } from '@cowrie/api/merchants/request-log/request-log.service';
 import { GAS_METRICS } from '@cowrie/api/money-out/conversion/gas.metrics';
 import { RAIL_METRICS } from '@cowrie/api/money-out/conversion/rail/rail.metrics';
+import { STATUS_STREAM_METRICS } from './checkout/streams/status-streams.service';
 import { SCREENING_HOLD_METRICS } from '@cowrie/api/money-in/payments/holds/screening-hold.metrics';
 import { SCREENING_METRICS } from '@cowrie/api/money-out/screening/screening.metrics';
 import { SETTLEMENT_METRICS, SWEEP_METRICS } from '@cowrie/api/money-out/conversion/conversion.metrics';
@@ -29,7 +30,7 @@ import { WEBHOOK_METRICS } from '@cowrie/api/notify/webhooks/webhook.metrics';
 /** Every metric of the service, by subject. `docs/operations/metrics.md` is generated from it. */
 export const METRIC_GROUPS: Readonly<Record<string, MetricRows>> = {
   Process: { ...PROCESS_METRICS, ...EVENT_LOOP_METRICS, ...HEALTH_METRICS, ...COLLECTOR_METRICS },
-  Requests: { ...HTTP_METRICS, ...HTTP_DURATION_METRICS, ...REQUEST_LOG_METRICS },
+  Requests: { ...HTTP_METRICS, ...HTTP_DURATION_METRICS, ...REQUEST_LOG_METRICS, ...STATUS_STREAM_METRICS },
   'Database and leases': { ...DATABASE_METRICS, ...LEASE_METRICS },
   Queues: QUEUE_METRICS,
   Payments: { ...EVALUATION_METRICS, ...PAYMENT_METRICS, ...HELD_MONEY_METRICS, ...LEDGER_METRICS },

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchChromium } from '@cowrie/testing/chromium';
+import { until } from '@cowrie/testing/until';
 import type { FixtureServer } from './fixture-server';
 import { startFixtureServer } from './fixture-server';
 import { clipboardOf, focusedTagOf } from './page-probes';
@@ -61,6 +62,29 @@ it('goes from the choice to the shop, with the calls in order', async () => {
   });
   expect(landed.hash).toBe('#top');
   expect(server.calls.slice(0, 3)).toEqual(['GET /', 'POST /complete', 'GET /status']);
+});
+
+it('shows money when it is pushed, asks for nothing in between, and asks again without a stream', async () => {
+  server.isPushing = true;
+  server.payment = locked();
+  await page.clock.install();
+  await page.goto(server.pageAddress);
+  await heading('Send the exact amount');
+  await until(async () => server.push() === 1);
+  // Of the polls before the stream, one was planned.
+  await page.clock.runFor(10_000);
+  const before = server.calls.length;
+  await page.clock.runFor(25_000);
+  expect(server.calls.slice(before)).toEqual([]);
+  server.payment = fixtures.seen();
+  server.push();
+  await heading('Payment seen');
+  await page.getByText('4 of 10 confirmations').waitFor();
+  server.isPushing = false;
+  server.cut();
+  server.payment = fixtures.done();
+  await page.clock.runFor(10_000);
+  await heading('Payment complete');
 });
 
 describe('a receipt stays', () => {

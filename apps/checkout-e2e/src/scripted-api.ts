@@ -46,8 +46,14 @@ export interface Script {
   failure: Failure | null;
   /** When true, calls stay without an answer. */
   silent: boolean;
-  /** Calls so far, such as `GET /status`. */
+  /** Calls so far, such as `GET /status`. Streams are not among them. */
   calls: string[];
+  /** Whether the status is pushed. Otherwise the page only polls. */
+  isPushing: boolean;
+  /** Sends the status to the pages that follow it. Returns how many. */
+  push(): number;
+  /** Breaks the streams. */
+  cut(): void;
 }
 
 export interface ScriptedApi {
@@ -58,11 +64,18 @@ export interface ScriptedApi {
 
 /** Starts a server with the API's checkout endpoints that answers by `script`. */
 export async function startScriptedApi(): Promise<ScriptedApi> {
+  const pages = new Set<ServerResponse>();
   const script: Script = {
     payment: null,
     failure: null,
     silent: false,
     calls: [],
+    isPushing: false,
+    push() {
+      for (const page of pages) page.write(eventOf(script));
+      return pages.size;
+    },
+    cut: () => pages.forEach((page) => page.destroy()),
     claim: null,
     link: null,
     onAddress(destination) {
@@ -86,7 +99,13 @@ export async function startScriptedApi(): Promise<ScriptedApi> {
     },
     onLookup: (txHash) => ({ txHash, verdict: 'not_found', message: 'Nobody knows it.', notChecked: [] }),
   };
-  const http = createServer((request, response) => void answer(script, request, response));
+  const http = createServer((request, response) => {
+    if (!request.url?.endsWith('/status/events')) return void answer(script, request, response);
+    // A browser does not ask again after 204.
+    if (!script.isPushing || !script.payment) return void response.writeHead(204).end();
+    pages.add(response.writeHead(200, { 'content-type': 'text/event-stream' }));
+    response.once('close', () => pages.delete(response)).write(eventOf(script));
+  });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
@@ -160,6 +179,11 @@ function resultOf(
         }
       );
   }
+}
+
+function eventOf({ payment }: Script): string {
+  const envelope: Envelope<unknown> = { success: true, message: 'ok', data: payment?.status };
+  return `data: ${JSON.stringify(envelope)}\n\n`;
 }
 
 function configurationOf(payment: PaymentFixture): CheckoutConfiguration {

@@ -43,6 +43,23 @@ describe('a payment in the browser', () => {
     expect(customer.browserErrors).toEqual([]);
   });
 
+  it('is told of the money by a stream through the page’s server, and polls the status no more', async () => {
+    const { paymentId, paymentURL } = await story.initialize('Story0010');
+    const { page } = customer;
+    const stream = page.waitForResponse(/\/status\/events$/);
+    await page.goto(paymentURL);
+    await customer.choose('USDC', 'base');
+    expect((await stream).headers()['content-type']).toBe('text/event-stream; charset=utf-8');
+    // One poll was planned before the stream.
+    await page.waitForResponse(/\/checkout\/\w+$/);
+    const polls: string[] = [];
+    page.on('request', (request) => request.url().endsWith('/status') && polls.push(request.url()));
+    await customer.pay('USDC', 'base');
+    await customer.heading('Payment complete');
+    expect([polls, customer.browserErrors]).toEqual([[], []]);
+    expect(await story.verify(paymentId)).toMatchObject({ paid: true });
+  });
+
   it('continues in the same state after a reload and on another device', async () => {
     const { paymentId, paymentURL } = await story.initialize('Story0002');
     await customer.page.goto(paymentURL);

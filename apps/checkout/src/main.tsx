@@ -2,8 +2,9 @@ import { createSession } from './app/session';
 import { startLanguage } from './i18n/change-language';
 import { preferredLanguage } from '@cowrie/payer-page/words/preferred-language';
 import { rememberedLanguage } from './i18n/remembered-language';
-import { createApiClient, noPayment } from './lib/api-client';
+import { createApiClient } from './lib/api-client';
 import { isRefundPath } from './lib/claim-token';
+import { followLater } from './lib/follow-later';
 import { isLinkPath } from './lib/link-code';
 import { browserSignals } from './lib/page-signals';
 import { payCodeOf } from './lib/pay-code';
@@ -32,8 +33,9 @@ function showPayment(root: HTMLElement): void {
 
   const payCode = payCodeOf(location.pathname);
   const session = createSession({
-    api: payCode ? createApiClient(payCode, (...request) => fetch(...request)) : noPayment,
+    api: createApiClient(payCode, (...request) => fetch(...request)),
     signals: browserSignals,
+    follow: followLater(payCode),
   });
 
   // The payment loads in parallel with the view, which is a separate file: a slow connection waits for each

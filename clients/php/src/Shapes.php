@@ -193,8 +193,8 @@ namespace Cowrie;
  *    |'refund_too_large'|'refund_not_covered'|'too_many_refunds'|'refund_needs_address'
  *    |'refund_address_given'|'decision_outdated'|'refund_not_changeable'|'refund_not_possible'
  *    |'conflicting_change'|'gone'|'payload_too_large'|'unsupported_media_type'|'expectation_failed'
- *    |'rate_limited'|'too_many_open_sessions'|'headers_too_large'|'internal_error'|'rate_unavailable'
- *    |'refund_signature_unchecked'|'not_ready'
+ *    |'rate_limited'|'too_many_open_sessions'|'too_many_streams'|'headers_too_large'|'internal_error'
+ *    |'rate_unavailable'|'refund_signature_unchecked'|'not_ready'
  * @phpstan-type FieldError array{field: string, message: string}
  * @phpstan-type PaymentEventBody array{type: PaymentEventType, timestamp: string, reference: string,
  *    clientReference: string, sequence: int, data: PaymentDetails, reason?: EventReason,

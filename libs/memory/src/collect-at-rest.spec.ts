@@ -7,23 +7,29 @@ const MB = 1024 * 1024;
 describe('collectAtRest', () => {
   let utilization: number;
   let collections: number;
+  let takesMs: number;
+  let nowMs: number;
   let end: () => void;
   /** What the thread takes of memory. */
   let taken: number;
+  /** How much it takes from one look to the next. */
+  let growth: number;
 
   beforeEach(() => {
     jest.useFakeTimers();
     jest
       .spyOn(performance, 'eventLoopUtilization')
       .mockImplementation(() => ({ idle: 0, active: 0, utilization }));
-    [utilization, collections, taken] = [0.9, 0, 200 * MB];
+    [utilization, collections, taken, growth, takesMs, nowMs] = [0.9, 0, 200 * MB, 0, 0, 0];
+    jest.spyOn(performance, 'now').mockImplementation(() => nowMs);
     end = collectAtRest(
       () => {
         collections += 1;
+        nowMs += takesMs;
         taken -= 100 * MB;
         return Promise.reject(new Error('no inspector'));
       },
-      () => taken,
+      () => (taken += growth),
     );
   });
   afterEach(() => {
@@ -32,7 +38,10 @@ describe('collectAtRest', () => {
     jest.useRealTimers();
   });
   const after = async (seconds: number): Promise<number> => {
-    await jest.advanceTimersByTimeAsync(seconds * 1000);
+    for (let passed = 0; passed < seconds; passed += 1) {
+      nowMs += 1000;
+      await jest.advanceTimersByTimeAsync(1000);
+    }
     return collections;
   };
 
@@ -58,6 +67,15 @@ describe('collectAtRest', () => {
     expect(await after(30)).toBe(2);
     taken += 16 * MB;
     expect(await after(30)).toBe(3);
+  });
+
+  it('collects less often when that takes long', async () => {
+    [utilization, takesMs, growth] = [0, 1000, 20 * MB];
+    expect(await after(500)).toBe(1);
+    expect(await after(60)).toBe(2);
+    takesMs = 10;
+    expect(await after(500)).toBe(3);
+    expect(await after(60)).toBe(5);
   });
 
   it('ends', async () => {

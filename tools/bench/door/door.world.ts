@@ -56,6 +56,8 @@ export interface DoorOptions {
   /** Whether the database is left as it is at the end, instead of dropped. */
   keepsData?: boolean;
   nodeOptions?: readonly string[];
+  /** Further settings of the service. */
+  env?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -67,9 +69,10 @@ export async function openDoor({
   payments,
   keepsData = false,
   nodeOptions = [],
+  env: settings = {},
   ...filling
 }: DoorOptions): Promise<OwnDoorWorld> {
-  const env = { ...SETTINGS, MONGODB_URI: mongoUri };
+  const env = { ...SETTINGS, ...settings, MONGODB_URI: mongoUri };
   const client = await new MongoClient(mongoUri).connect();
   const database = client.db();
   await database.dropDatabase();

@@ -23,6 +23,8 @@ export const GOALS: Readonly<Record<string, Goal>> = {
   'crediting/depth to due p99': { atMost: 700 },
   'webhooks/event to receipt p99': { atMost: 1000 },
   'webhooks/work of an event': { atMost: 0.5 },
+  'page/change to event p99': { atMost: 300 },
+  'page/memory of a page': { atMost: 25 },
   'rest/work': { atMost: 5 },
   'rest/memory': { atMost: 200 },
   'growth/list p99': { atMost: 40 },

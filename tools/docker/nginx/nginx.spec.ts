@@ -1,7 +1,14 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { ERROR_CATALOGUE, type ErrorCode } from '@cowrie/api/platform/http/error-catalogue';
+import { readEvents } from '@cowrie/api/faces/testing/event-reader';
 import { SECURITY_HEADERS } from '@cowrie/api/platform/http/security-headers';
 import { dashboardHeaders } from '../../local-stack/dashboard-headers';
 import { PAGE_HEADERS, RECEIPT_PAGE_HEADERS } from '../../local-stack/page-headers';
@@ -9,6 +16,7 @@ import { type NameServer, startNameServer } from './name.server';
 import { type Answer, hasNginx, type Nginx, startNginx } from './nginx.world';
 
 const PAYMENT = '/checkout/aB3dE6gH9jK2';
+const GZIPPED = { 'Accept-Encoding': 'gzip' };
 const page = {
   'index.html': 'the page',
   'assets/index-1.js': 'the script',
@@ -250,6 +258,8 @@ describeHere('nginx with docker/nginx.conf', () => {
     [`${PAYMENT}/refund`, '/checkout/:payCode/refund'],
     [`${PAYMENT}/release`, '/checkout/:payCode/release'],
     [`${PAYMENT}/relay`, '/checkout/:payCode/relay'],
+    [`${PAYMENT}/status/events`, '/checkout/:payCode/status/events'],
+    [`${PAYMENT}/relay/events`, '/:payCode'],
     ['/checkout/refunds/claim/secret', '/:payCode'],
     ['/l/k7Tq2mVd9RbX4sZp?from=poster', '/l/:code'],
     ['/plain/aB3dE6gH9jK2?lang=fr', '/plain/:payCode'],
@@ -264,6 +274,33 @@ describeHere('nginx with docker/nginx.conf', () => {
       .split('\n')
       .find((text) => text.endsWith(` ${id}`));
     expect(line).toContain(`"GET ${logged}" `);
+  });
+
+  // Guarantee: what the API pushes is shown at once, and a page that is left costs the API nothing more.
+  it('passes each event on when it comes, uncompressed, and ends the stream of a reader that leaves', async () => {
+    api.removeAllListeners('request');
+    const opened = once(api, 'request') as Promise<[IncomingMessage, ServerResponse]>;
+    const reading = readEvents(`http://pay.example.com${PAYMENT}/status/events`, GZIPPED, {
+      socketPath: nginx.socketPath,
+    });
+    const [, response] = await opened;
+    api.on('request', echo);
+    response.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'x-accel-buffering': 'no',
+    });
+    response.write('id: 1\ndata: first\n\n');
+    const reader = await reading;
+    expect(await reader.received(1)).toEqual([{ id: '1', data: 'first' }]);
+    response.write('id: 2\ndata: second\n\n');
+    expect(await reader.received(2)).toEqual([expect.anything(), { id: '2', data: 'second' }]);
+    expect([reader.headers['content-type'], reader.headers['content-encoding']]).toEqual([
+      'text/event-stream; charset=utf-8',
+      undefined,
+    ]);
+    const closed = once(response, 'close');
+    reader.leave();
+    await closed;
   });
 
   it('passes the refusals of the API on', async () => {

@@ -2,12 +2,13 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-const docker = join(__dirname, '../../../docker');
+/** In the folder where tests and built programs are run: the repository's. */
+const docker = resolve('docker');
 const STEP_MS = 20;
 const STARTED_WITHIN_MS = 30_000;
 
@@ -28,6 +29,10 @@ export interface Nginx {
   askDashboard: Nginx['ask'];
   /** Sends these bytes, and reads until nginx closes the connection. */
   send(text: string): Promise<Answer>;
+  /** Where it listens, if it runs as it is shipped. */
+  url: string;
+  /** The socket on which it listens otherwise. */
+  socketPath: string;
   /** Its standard output. */
   accessLog(): string;
   stop(): Promise<void>;
@@ -37,8 +42,8 @@ export interface Nginx {
 export const hasNginx = spawnSync('nginx', ['-v']).status === 0;
 
 /**
- * Starts nginx with `docker/nginx.conf` and its template. Paths are in a new folder, the port is a socket
- * there, and times are shorter; nothing else differs.
+ * Starts nginx with `docker/nginx.conf` and its template. Paths are in a new folder. The port is a socket
+ * there and times are shorter, unless `asShipped` is set; then it is another port. Nothing else differs.
  */
 export async function startNginx(p: {
   /** Path of a file below the page's folder, and its text. */
@@ -47,6 +52,7 @@ export async function startNginx(p: {
   dashboard?: Record<string, string>;
   nameServer: string;
   apiUrl: string;
+  asShipped?: boolean;
 }): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'cowrie-nginx-'));
   // Its workers run as another user.
@@ -58,6 +64,7 @@ export async function startNginx(p: {
       writeFileSync(file, text);
     }
   const [socketPath, dashboardPath] = [join(folder, 'socket'), join(folder, 'dashboard-socket')];
+  const port = p.asShipped ? await freePort() : 0;
   const replace = (text: string, changes: readonly (readonly [string, string])[]) =>
     changes.reduce((sum, [from, to]) => {
       if (!sum.includes(from)) throw new Error(`the configuration no longer holds ${from}`);
@@ -67,10 +74,10 @@ export async function startNginx(p: {
     [' /tmp/', ` ${folder}/`],
     ['root /srv/page;', `root ${folder}/page;`],
     ['root /srv/dashboard;', `root ${folder}/dashboard;`],
-    ['listen 8080;', `listen unix:${socketPath};`],
+    ['listen 8080;', p.asShipped ? `listen ${port};` : `listen unix:${socketPath};`],
     ['listen 8081;', `listen unix:${dashboardPath};`],
     ['include /etc/nginx/refused-call.conf;', `include ${docker}/nginx.refused-call.conf;`],
-    ['proxy_read_timeout 35s;', 'proxy_read_timeout 1s;'],
+    ...(p.asShipped ? [] : [['proxy_read_timeout 35s;', 'proxy_read_timeout 1s;'] as const]),
   ]);
   const environment = replace(readFileSync(join(docker, 'nginx.environment.conf.template'), 'utf8'), [
     ['${NGINX_LOCAL_RESOLVERS}', p.nameServer],
@@ -84,8 +91,10 @@ export async function startNginx(p: {
   const child = spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-e', 'stderr', '-g', 'daemon off;'], {
     stdio: ['ignore', openSync(out, 'a'), openSync(errors, 'a')],
   });
-  await untilListening(child, socketPath, () => readFileSync(errors, 'utf8'));
+  await untilListening(child, dashboardPath, () => readFileSync(errors, 'utf8'));
   return {
+    url: `http://127.0.0.1:${port}`,
+    socketPath,
     ask: (path, options = {}) => ask(socketPath, path, options),
     askDashboard: (path, options = {}) => ask(dashboardPath, path, options),
     send: (text) => send(socketPath, text),
@@ -98,6 +107,16 @@ export async function startNginx(p: {
       rmSync(folder, { recursive: true });
     },
   };
+}
+
+/** A port that nobody used a moment ago. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
 }
 
 async function untilListening(child: ChildProcess, path: string, errors: () => string): Promise<void> {

@@ -1,5 +1,5 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import { Body, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   type CheckoutConfiguration,
   CompleteCheckoutDto,
@@ -10,7 +10,7 @@ import {
   RelayTransferDto,
 } from '@cowrie/dto';
 import type { PaymentStatus } from '@cowrie/payment-state';
-import { Message, Revalidated } from '@cowrie/api/platform/http/answer.rules';
+import { Message, Revalidated, Streamed } from '@cowrie/api/platform/http/answer.rules';
 import { Documented } from '@cowrie/api/platform/http/documented.decorator';
 import { RateLimitGate } from '@cowrie/api/platform/rate-limit/rate-limit.gate';
 import { perAddress, perParameter, RateLimited } from '@cowrie/api/platform/rate-limit/rate-limit.guard';
@@ -18,6 +18,8 @@ import { Receipts } from '@cowrie/api/money-out/receipts/receipts.service';
 import { CHECKOUT_DOCS } from './checkout.docs';
 import { CheckoutRelays } from './checkout-relays.service';
 import { CheckoutService } from './checkout.service';
+import { STATUS_MESSAGE } from './streams/status-stream';
+import { StatusStreams } from './streams/status-streams.service';
 
 /** The endpoints of the hosted page; not for direct integration (docs/interface.md §4.8). */
 @Controller('checkout')
@@ -26,6 +28,7 @@ export class CheckoutController {
     private readonly checkout: CheckoutService,
     private readonly relays: CheckoutRelays,
     private readonly receipts: Receipts,
+    private readonly streams: StatusStreams,
     private readonly limits: RateLimitGate,
   ) {}
 
@@ -87,7 +90,7 @@ export class CheckoutController {
   @Documented(CHECKOUT_DOCS.status)
   @Revalidated()
   @RateLimited(perAddress('checkout'))
-  @Message('Payment status retrieved')
+  @Message(STATUS_MESSAGE)
   status(@Param('payCode') payCode: string): Promise<PaymentStatus> {
     return this.checkout.status(payCode);
   }
@@ -101,6 +104,19 @@ export class CheckoutController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Receipt> {
     return this.receipts.ofPayCode(payCode, () => this.limits.passForAll(reply, 'trace-all'));
+  }
+
+  @Get(':payCode/status/events')
+  @Documented(CHECKOUT_DOCS.statusEvents)
+  @Streamed()
+  @RateLimited(perAddress('checkout'))
+  @Message(STATUS_MESSAGE)
+  statusEvents(
+    @Param('payCode') payCode: string,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return this.streams.follow(payCode, request, reply);
   }
 
   @Post(':payCode/trace')

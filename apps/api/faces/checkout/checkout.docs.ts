@@ -107,6 +107,25 @@ export const CHECKOUT_DOCS = {
     answer: { data: Receipt, examples: { paid: ofPayer(RECEIPT_EXAMPLE) } },
     errors: ['payment_not_found', 'payment_not_paid', 'receipt_not_possible'],
   },
+  statusEvents: {
+    ...common,
+    operationId: 'followCheckoutStatus',
+    summary: 'Follow the status',
+    description:
+      'Pushes the status as server-sent events (`text/event-stream`), so that nobody has to poll. The first event comes at once, and another one after each change of the payment, also if the status stays the same. `data` is the body of `getCheckoutStatus`, and `id` the version of the payment. A `heartbeat` event comes every 25 s. After a final status the stream ends, and a request that names its event in `Last-Event-ID` gets 204. Other streams end after at most 15 minutes; open them again. `too_many_streams`: poll instead.',
+    headers: {
+      'Last-Event-ID': {
+        description: 'The `id` of the last event, which an `EventSource` sends by itself.',
+        example: '4',
+        pattern: '^[0-9]{1,15}$',
+      },
+    },
+    answer: {
+      events:
+        'retry: 5000\nid: 4\ndata: {"success":true,"message":"Payment status retrieved","data":"processing"}\n\n',
+    },
+    errors: ['payment_not_found', 'too_many_streams'],
+  },
   transactionLookup: {
     ...common,
     operationId: 'traceTransaction',

@@ -12,6 +12,7 @@ import { CheckoutService } from './checkout.service';
 import { CheckoutRelays } from './checkout-relays.service';
 import { CheckoutRefundsController } from './checkout-refunds.controller';
 import { CheckoutRefunds } from './checkout-refunds.service';
+import { StatusStreams } from './streams/status-streams.service';
 
 /** The endpoints of the hosted page. Loaded for the roles `api` and `all`. */
 @Module({
@@ -26,7 +27,7 @@ import { CheckoutRefunds } from './checkout-refunds.service';
     TransactionLookupModule,
   ],
   controllers: [CheckoutController, CheckoutRefundsController],
-  providers: [CheckoutService, CheckoutRefunds, CheckoutRelays],
+  providers: [CheckoutService, CheckoutRefunds, CheckoutRelays, StatusStreams],
   exports: [CheckoutService],
 })
 export class CheckoutModule {}

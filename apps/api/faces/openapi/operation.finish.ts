@@ -113,7 +113,12 @@ function success(
   { message = '', isBare }: Pick<HandlerFacts, 'message' | 'isBare'>,
   headers: Record<string, { $ref: string }>,
 ): Responses {
-  const { csv, isWorkbook } = answer;
+  const { csv, isWorkbook, events } = answer;
+  if (events !== undefined) {
+    const content = { 'text/event-stream': { schema: { type: 'string' }, examples: examplesOf({ events }) } };
+    const ended = { description: 'The payment has ended, as the last event said. No body.', headers };
+    return { [status]: { description: message, headers, content }, 204: ended } as Responses;
+  }
   const asFile = {
     ...(csv && { 'text/csv': { schema: { type: 'string' }, examples: examplesOf({ csv }) } }),
     ...(isWorkbook && { [FILE_TYPES.xlsx]: { schema: { type: 'string', format: 'binary' } } }),

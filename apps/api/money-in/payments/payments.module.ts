@@ -13,6 +13,7 @@ import { PaymentFigures } from './figures/payment-figures.repository';
 import { PaymentEvaluator } from './evaluate/payment-evaluator.service';
 import { PaymentQueues } from './figures/payment.queues';
 import { PaymentAddresses } from './document/payment-addresses';
+import { PaymentChanges } from './document/payment-changes';
 import { PaymentWindows } from './document/payment-windows';
 import { SignedTransfers } from './document/signed-transfers';
 import { PaymentsRepository } from './document/payments.repository';
@@ -30,6 +31,7 @@ import { ScreeningFigures } from './holds/screening-figures.repository';
     PaymentsRepository,
     PaymentWindows,
     PaymentAddresses,
+    PaymentChanges,
     SignedTransfers,
     PaymentRefunds,
     PaymentFigures,
@@ -47,6 +49,7 @@ import { ScreeningFigures } from './holds/screening-figures.repository';
     PaymentsRepository,
     PaymentWindows,
     PaymentAddresses,
+    PaymentChanges,
     SignedTransfers,
     PaymentRefunds,
     PaymentFigures,

@@ -81,7 +81,7 @@ it('sends e-mails only with a server and a sender, and an API holds neither', ()
 it('needs a secret, networks and a sweeper key; everything else has defaults', () => {
   expect(loadConfig(good)).toEqual({
     role: 'all',
-    http: { host: '127.0.0.1', port: 3000, maxConnections: 10_000, requestTimeoutSeconds: 30 },
+    http: { host: '127.0.0.1', port: 3000, maxConnections: 20_000, requestTimeoutSeconds: 30 },
     trustedProxies: [],
     mongo: { uri: undefined, embeddedDirectory: undefined, embeddedPort: 0 },
     migrations: 'at-start',

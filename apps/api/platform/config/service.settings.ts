@@ -60,11 +60,11 @@ const processSettings = {
     min: 0,
     max: 65_535,
   }),
-  // An idle connection takes about 10 kB. 10,000 open pages need 100 MB, and leave file descriptors for the
-  // database.
+  // 10,000 open pages whose status is pushed, and as many connections for everything else.
   MAX_CONNECTIONS: wholeNumber({
-    description: 'Open connections at one time. The process closes further ones at once.',
-    default: 10_000,
+    description:
+      'Open connections at one time. The process closes further ones at once. At most half of them push the status to open pages; further pages poll.',
+    default: 20_000,
     min: 1,
     max: 1_000_000,
   }),

@@ -11,6 +11,8 @@ export interface AnswerRules {
   readonly keepsBytes?: boolean;
   /** The response is sent without the envelope: another standard names its fields. */
   readonly isBare?: boolean;
+  /** The response goes on for minutes, so its time says nothing about the service. */
+  readonly isStreamed?: boolean;
   /** The body is an image. No other handler accepts one. */
   readonly takesImages?: boolean;
 }
@@ -40,6 +42,9 @@ export const KeepsBytes = () => withRules({ keepsBytes: true });
 
 /** For handlers whose body is an image: `imageOf` reads it. */
 export const TakesImages = () => withRules({ takesImages: true });
+
+/** For handlers whose response is a stream that ends minutes later. */
+export const Streamed = () => withRules({ isStreamed: true });
 
 /** The rules of a handler. */
 export function answerRulesOf(handler: object): AnswerRules {

@@ -54,7 +54,7 @@ export interface OperationDoc {
   /** Optional request headers, by name. */
   headers?: Record<string, ParameterDoc>;
   /** Absent for an operation that never succeeds. */
-  answer?: JsonAnswer | FileAnswer;
+  answer?: JsonAnswer | FileAnswer | EventsAnswer;
   /** Error codes beyond those that follow from the operation's key, body and query. */
   errors: readonly ErrorCode[];
 }
@@ -66,6 +66,7 @@ interface JsonAnswer {
   /** An example of the same response as CSV, if a caller can request it with `Accept: text/csv`. */
   csv?: string;
   isWorkbook?: undefined;
+  events?: undefined;
 }
 
 /**
@@ -75,6 +76,15 @@ interface FileAnswer {
   data?: undefined;
   csv: string;
   isWorkbook: boolean;
+  events?: undefined;
+}
+
+/** A stream of server-sent events, with an example. A reader that knows its end gets 204. */
+interface EventsAnswer {
+  data?: undefined;
+  csv?: undefined;
+  isWorkbook?: undefined;
+  events: string;
 }
 
 /**

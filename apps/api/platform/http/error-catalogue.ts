@@ -821,6 +821,12 @@ const ENTRIES = {
       'Wait for the number of seconds in `Retry-After`, then try again. If your server opens the sessions, add its address to your IP allow-list.',
     values: { seconds: '18' },
   },
+  too_many_streams: {
+    status: 429,
+    message: 'Too many pages follow their payments here; poll the status instead',
+    when: 'For the hosted page: one address, or all together, have opened as many streams of the status as one process holds.',
+    remedy: 'Poll the status, and open the stream again after a minute.',
+  },
   headers_too_large: {
     status: 431,
     message: 'The headers are larger than 16 KiB; send fewer or shorter ones',

@@ -38,7 +38,7 @@ export function requestMetrics(metrics: MetricsRegistry) {
   return ({ method, routeOptions }: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     const route = routeOptions.url ?? NO_ROUTE;
     requests.add([method, route, String(reply.statusCode)]);
-    duration.observe({ method, route }, reply.elapsedTime / 1000);
+    if (!routeOptions.config.isStreamed) duration.observe({ method, route }, reply.elapsedTime / 1000);
     done();
   };
 }

@@ -76,7 +76,7 @@ export const RELAYS = {
 export function aConfig(over: Partial<AppConfig> = {}): AppConfig {
   return {
     role: 'all',
-    http: { host: '127.0.0.1', port: 0, maxConnections: 10_000, requestTimeoutSeconds: 30 },
+    http: { host: '127.0.0.1', port: 0, maxConnections: 20_000, requestTimeoutSeconds: 30 },
     trustedProxies: [],
     mongo: { uri: newTestDatabase(), embeddedPort: 0 },
     migrations: 'at-start',

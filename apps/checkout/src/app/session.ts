@@ -1,7 +1,9 @@
 import type { LookupAnswer, RelayTransferDto } from '@cowrie/dto';
+import type { PaymentStatus } from '@cowrie/payment-state';
 import type { ApiClient, Choice, Undo } from '../lib/api-client';
 import { ApiError } from '../lib/api-error';
 import { failureBackoffMs } from '../lib/backoff';
+import type { Follow } from '../lib/follow-status';
 import type { PageSignals } from '../lib/page-signals';
 import { createPoller } from '../lib/poller';
 import { watchPage } from '../lib/watch-page';
@@ -9,7 +11,7 @@ import { completeChoice, type Outcome } from './complete-choice';
 import { idleTime } from './idle-time';
 import type { CheckoutEvent, CheckoutState } from './state';
 import { initialState, reduce, screenOf } from './state';
-import { needsConfiguration, pollDelayMs } from './poll-delay';
+import { isAwaited, needsConfiguration, pollDelayMs } from './poll-delay';
 
 /**
  * One payment as the page follows it. `subscribe` and `getState` have the form that `useSyncExternalStore`
@@ -37,6 +39,8 @@ export interface Session {
 export interface SessionOptions {
   api: ApiClient;
   signals: PageSignals;
+  /** Is told of changes while the payment is awaited. Absent: the page only polls. */
+  follow?: Follow | undefined;
   /** This device's clock, ms since the epoch. */
   clock?: () => number;
   /** In [0, 1). */
@@ -58,6 +62,7 @@ function isOutOfOffer(outcome: Outcome): boolean {
 }
 
 export function createSession(options: SessionOptions): Session {
+  let { follow } = options;
   const { api, signals, clock = Date.now, random = Math.random } = options;
   const listeners = new Set<() => void>();
   let state = initialState(clock(), { online: signals.isOnline(), cameBack: signals.isReturn() });
@@ -72,12 +77,33 @@ export function createSession(options: SessionOptions): Session {
    */
   let isJustLocked = false;
   const idle = idleTime(clock);
+  let unfollow: (() => void) | undefined;
+  /** Changes come by themselves. Each poll then reads everything, in case that one was lost. */
+  let isPushed = false;
 
   function dispatch(event: CheckoutEvent): void {
     const next = reduce(state, event);
     if (next === state) return;
     state = next;
+    setFollowing(!signals.isHidden() && isAwaited(state));
     listeners.forEach((listener) => listener());
+  }
+
+  function setFollowing(isWanted: boolean): void {
+    if (isWanted === !!unfollow) return;
+    isPushed = false;
+    unfollow?.();
+    unfollow = isWanted ? follow?.(onPush) : undefined;
+  }
+
+  function onPush(status: PaymentStatus | null): void {
+    const wasPushed = isPushed;
+    isPushed = status !== null;
+    // A stream begins with the status that the page has just read.
+    if (!wasPushed && (!status || status === state.status)) return;
+    if (status) dispatch({ type: 'statusRead', call: (calls += 1), status, deviceNow: clock() });
+    mustReadConfiguration = true;
+    poller.pollNow();
   }
 
   async function readConfiguration(signal: AbortSignal): Promise<void> {
@@ -99,7 +125,7 @@ export function createSession(options: SessionOptions): Session {
   async function poll(signal: AbortSignal): Promise<number | null> {
     const every = POLLS_PER_CONFIGURATION[state.status === 'processing' ? 'processing' : 'waiting'];
     const isDue = pollsSinceConfiguration + 1 >= every;
-    if (mustReadConfiguration || isDue || needsConfiguration(state)) {
+    if (mustReadConfiguration || isDue || isPushed || needsConfiguration(state)) {
       await readConfiguration(signal);
       return delayMs();
     }
@@ -115,7 +141,7 @@ export function createSession(options: SessionOptions): Session {
     return delayMs();
   }
 
-  const delayMs = () => pollDelayMs(state, idle.ms(state), random());
+  const delayMs = () => pollDelayMs(state, idle.ms(state), random(), isPushed);
 
   const poller = createPoller({
     poll,
@@ -223,6 +249,8 @@ export function createSession(options: SessionOptions): Session {
       if (signals.isHidden()) poller.pause();
       return () => {
         unsubscribe();
+        follow = undefined;
+        setFollowing(false);
         clearInterval(ticker);
         poller.stop();
       };

@@ -88,7 +88,7 @@ export function reduce(state: CheckoutState, event: CheckoutEvent): CheckoutStat
 }
 
 /** There is a payment, and it has not ended. */
-function isOpen(state: CheckoutState): boolean {
+export function isOpen(state: CheckoutState): boolean {
   const screen = screenOf(state);
   return screen.kind === 'payment' && !hasEnded(screen.view);
 }

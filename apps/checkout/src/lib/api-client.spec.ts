@@ -1,7 +1,7 @@
 import { en } from '@cowrie/payer-page/words/en';
 import { setLocale } from '../i18n/locale';
 import { configuration, deposit } from '@cowrie/payer-page/testing/configuration';
-import { createApiClient, noPayment } from './api-client';
+import { createApiClient } from './api-client';
 import { ApiError } from './api-error';
 
 const send = jest.fn<Promise<Response>, Parameters<typeof fetch>>();
@@ -148,5 +148,5 @@ it('times out and aborts the request', async () => {
 });
 
 it('answers "not found" without a pay code', async () => {
-  expect(await errorOf(noPayment.readConfiguration())).toMatchObject({ isNotFound: true });
+  expect(await errorOf(createApiClient(null, send).readConfiguration())).toMatchObject({ isNotFound: true });
 });

@@ -53,10 +53,11 @@ const LOOKUP_TIMEOUT_MS = 30_000;
 
 /**
  * A client for the page's own origin, which forwards `/checkout/` to the API (`docs/decisions/0003`).
+ * @param payCode null: the address has none, so there is no configuration, and nothing that can be called
  * @param send `fetch`, or a replacement in tests
  */
-export function createApiClient(payCode: string, send: typeof fetch): ApiClient {
-  const base = `/checkout/${encodeURIComponent(payCode)}`;
+export function createApiClient(payCode: string | null, send: typeof fetch): ApiClient {
+  const base = `/checkout/${payCode}`;
 
   const call = <T>(request: ApiCall, use: (response: Response) => Promise<T>): Promise<T> =>
     callApi(send, { ...request, path: `${base}${request.path}` }, use);
@@ -77,7 +78,7 @@ export function createApiClient(payCode: string, send: typeof fetch): ApiClient 
   }
 
   return {
-    readConfiguration: conditionalGet('', isConfiguration, withSafeName),
+    readConfiguration: payCode ? conditionalGet('', isConfiguration, withSafeName) : notFound,
     readStatus: conditionalGet('/status', isStatus),
     complete: (choice) => {
       // Mails to the payer are in the language of the page.
@@ -105,17 +106,6 @@ export function createApiClient(payCode: string, send: typeof fetch): ApiClient 
       ),
   };
 }
-
-/** The client for an address without a pay code: every call answers "not found". */
-export const noPayment: ApiClient = {
-  readConfiguration: notFound,
-  complete: notFound,
-  undo: notFound,
-  relay: notFound,
-  askRefund: notFound,
-  readStatus: notFound,
-  lookUp: notFound,
-};
 
 function withSafeName(config: CheckoutConfiguration): CheckoutConfiguration {
   return { ...config, businessName: stripBidiControls(config.businessName) };

@@ -1,4 +1,6 @@
+import type { PaymentStatus } from '@cowrie/payment-state';
 import type { ApiClient } from '../lib/api-client';
+import type { Follow } from '../lib/follow-status';
 import type { PageSignals } from '../lib/page-signals';
 
 export type FakeApi = { [Call in keyof ApiClient]: jest.MockedFunction<ApiClient[Call]> };
@@ -34,4 +36,22 @@ export function fakeSignals() {
     listeners.forEach((listener) => listener());
   };
   return { signals, set };
+}
+
+/** A stream of the status that a test writes. */
+export function fakePush() {
+  let tell: Parameters<Follow>[0] | undefined;
+  const follow: Follow = (one) => {
+    tell = one;
+    return () => void (tell = undefined);
+  };
+  return {
+    follow: jest.fn(follow),
+    isFollowed: () => tell !== undefined,
+    /** @throws Error when the page follows nothing */
+    tell(status: PaymentStatus | null) {
+      if (!tell) throw new Error('the page follows nothing');
+      tell(status);
+    },
+  };
 }

@@ -130,10 +130,12 @@ export class Fuzzer {
     return new Promise((fulfil, reject) => {
       const sending = request(`${this.options.apiUrl}${path}`, options, (response) => {
         let text = '';
+        const answered = () => fulfil({ status: response.statusCode ?? 0, headers: response.headers, text });
         response.setEncoding('utf8').on('data', (part: string) => (text += part));
-        response.once('end', () =>
-          fulfil({ status: response.statusCode ?? 0, headers: response.headers, text }),
-        );
+        response.once('end', answered);
+        // A stream goes on for minutes, so its first part is the answer.
+        if (response.headers['content-type']?.startsWith('text/event-stream'))
+          response.once('data', () => (answered(), response.destroy()));
       });
       sending.once('error', reject);
       sending.once('timeout', () => sending.destroy(new Error('no answer within 20 s')));

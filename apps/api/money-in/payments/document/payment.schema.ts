@@ -584,6 +584,9 @@ paymentSchema.index(
   { hasUnrelayedEvents: 1, updatedAt: 1 },
   { partialFilterExpression: { hasUnrelayedEvents: true } },
 );
+// PaymentChanges.since: what has changed since the last look. Descending, because the audit trail has a
+// partial index of the ascending name.
+paymentSchema.index({ updatedAt: -1 });
 // findWithNewRefunds: payments with refunds whose payout is not stored yet.
 paymentSchema.index({ hasNewRefunds: 1, updatedAt: 1 }, { partialFilterExpression: { hasNewRefunds: true } });
 // findAskedBack: payments that the customer gave up, whose refund must still be created.

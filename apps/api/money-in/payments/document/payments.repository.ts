@@ -53,6 +53,8 @@ const WAITS_FOR_BLOCKS = [null, 'due', 'sweeping'] satisfies (SettlementState | 
  */
 @Injectable()
 export class PaymentsRepository {
+  /** Emitted when a payment's evaluation has changed it. */
+  readonly changed = new Signal();
   /** Emitted when a payment has events to relay. */
   readonly eventsStored = new Signal();
   /** Emitted when a payment's settlement has changed, because a step may be due. */
@@ -170,6 +172,7 @@ export class PaymentsRepository {
   }
 
   private tell(changes: readonly PaymentCommit[]): void {
+    this.changed.raise();
     if (changes.some(({ events = [] }) => events.length > 0)) this.eventsStored.raise();
     if (changes.some(({ set }) => set.settlement?.dueAt)) this.settlementChanged.raise();
   }
