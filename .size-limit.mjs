@@ -10,7 +10,7 @@ const { runtime } = readJson('.vite/runtime.json');
 
 /** Customers get the build on Preact. React has its own budget, so that its build has a limit too. */
 const budgets = {
-  preact: { untilShown: '45.9 kB', firstLoad: '80 kB', refundShown: '45 kB', linkShown: '45 kB' },
+  preact: { untilShown: '46 kB', firstLoad: '80 kB', refundShown: '45 kB', linkShown: '45 kB' },
   react: { untilShown: '100 kB', firstLoad: '115 kB', refundShown: '100 kB', linkShown: '100 kB' },
 };
 const budget = budgets[runtime];
