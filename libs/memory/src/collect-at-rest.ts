@@ -14,9 +14,9 @@ const REST_SHARE = 0.12;
 const COLLECTING_SHARE = 0.002;
 
 /**
- * Collects garbage every 30 s while the thread is at rest, less often if that takes long. After a peak of load, V8 keeps the memory for the
- * next one, which doubles what a process holds at rest (docs/performance.md, "Memory"). Each thread has its
- * own heap and calls this once.
+ * Collects garbage every 30 s while the thread is at rest, less often if that takes long. After a peak of
+ * load, V8 keeps the memory for the next one, which doubles what a process holds at rest
+ * (docs/performance.md, "Memory"). Each thread has its own heap and calls this once.
  * @returns ends it
  */
 export function collectAtRest(collect: () => Promise<void> = collectGarbage): () => void {

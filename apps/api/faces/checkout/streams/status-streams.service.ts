@@ -123,7 +123,7 @@ export class StatusStreams implements OnModuleDestroy {
   private begin(): void {
     if (this.ticker) return;
     this.seenThrough = this.lateLookAt = this.clock.now().getTime();
-    this.ticker = setInterval(() => this.tick(), LOOK_MS);
+    this.tickSoon();
   }
 
   private forget(stream: StatusStream, payCode: string, address: string): void {
@@ -132,7 +132,7 @@ export class StatusStreams implements OnModuleDestroy {
   }
 
   private rest(): void {
-    clearInterval(this.ticker);
+    clearTimeout(this.ticker);
     clearTimeout(this.woken);
     this.ticker = this.woken = undefined;
   }
@@ -145,7 +145,12 @@ export class StatusStreams implements OnModuleDestroy {
     }, WAKE_MS);
   }
 
+  private tickSoon(): void {
+    this.ticker = setTimeout(() => this.tick(), LOOK_MS);
+  }
+
   private tick(): void {
+    this.tickSoon();
     this.turn = (this.turn + 1) % TURNS;
     for (const stream of this.open.all()) if (stream.turn === this.turn) stream.heartbeat();
     if (this.looksToSkip > 0) {
