@@ -1,7 +1,7 @@
 import type { Follow } from './follow-status';
 import { isStatus } from './wire';
 
-/** Follows a payment by a script that loads when there is something to wait for. Without it nothing is told. */
+/** Follows a payment by a script that loads when there is something to wait for. Else the page polls. */
 export const followLater =
   (payCode: string | null): Follow =>
   (tell) => {

@@ -88,7 +88,7 @@ export class StatusStreams implements OnModuleDestroy {
 
   /**
    * Answers with the status now and after each change, until the payment ends. A reader that knows the end
-   * gets 204, and asks no more.
+   * gets 204, and need not ask again.
    * @throws ApiError payment_not_found, too_many_streams; not_ready during a shutdown
    */
   async follow(payCode: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
