@@ -43,7 +43,7 @@ describe('a payment in the browser', () => {
     expect(customer.browserErrors).toEqual([]);
   });
 
-  it('is told of the money by a stream through the page’s server, and polls the status no more', async () => {
+  it('is told of the money by a stream through the page’s server, and no longer polls the status', async () => {
     const { paymentId, paymentURL } = await story.initialize('Story0010');
     const { page } = customer;
     const stream = page.waitForResponse(/\/status\/events$/);

@@ -1,7 +1,7 @@
 import type { Follow } from './follow-status';
 import { isStatus } from './wire';
 
-/** Follows a payment by a script that loads once there is something to wait for. Without it the page polls. */
+/** Follows a payment by a script that loads when there is something to wait for. Else the page polls. */
 export const followLater =
   (payCode: string | null): Follow =>
   (tell) => {

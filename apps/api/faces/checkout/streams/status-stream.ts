@@ -30,7 +30,7 @@ export class StatusStream {
     readonly turn: number,
   ) {}
 
-  /** Sends the payment, unless the reader knows it or something newer. The end of a payment ends the stream. */
+  /** Sends the payment, unless the reader knows it or something newer. Its end ends the stream. */
   show({ status, version }: ShownPayment): void {
     if (version <= this.shownVersion) return;
     this.shownVersion = version;

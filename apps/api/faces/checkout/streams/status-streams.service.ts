@@ -88,7 +88,7 @@ export class StatusStreams implements OnModuleDestroy {
 
   /**
    * Answers with the status now and after each change, until the payment ends. A reader that knows the end
-   * gets 204, and asks no more.
+   * gets 204, and need not ask again.
    * @throws ApiError payment_not_found, too_many_streams; not_ready during a shutdown
    */
   async follow(payCode: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -123,7 +123,7 @@ export class StatusStreams implements OnModuleDestroy {
   private begin(): void {
     if (this.ticker) return;
     this.seenThrough = this.lateLookAt = this.clock.now().getTime();
-    this.ticker = setInterval(() => this.tick(), LOOK_MS);
+    this.tickSoon();
   }
 
   private forget(stream: StatusStream, payCode: string, address: string): void {
@@ -132,7 +132,7 @@ export class StatusStreams implements OnModuleDestroy {
   }
 
   private rest(): void {
-    clearInterval(this.ticker);
+    clearTimeout(this.ticker);
     clearTimeout(this.woken);
     this.ticker = this.woken = undefined;
   }
@@ -145,7 +145,12 @@ export class StatusStreams implements OnModuleDestroy {
     }, WAKE_MS);
   }
 
+  private tickSoon(): void {
+    this.ticker = setTimeout(() => this.tick(), LOOK_MS);
+  }
+
   private tick(): void {
+    this.tickSoon();
     this.turn = (this.turn + 1) % TURNS;
     for (const stream of this.open.all()) if (stream.turn === this.turn) stream.heartbeat();
     if (this.looksToSkip > 0) {

@@ -23,7 +23,7 @@ let server: TestMongo;
 let app: RunningApp;
 let other: RunningApp;
 let businessId: Payment['businessId'];
-let opened: EventReader[] = [];
+const opened: EventReader[] = [];
 
 monitorCommands();
 beforeAll(async () => {
