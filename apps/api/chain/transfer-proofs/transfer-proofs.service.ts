@@ -43,18 +43,25 @@ export class TransferProofs {
    * the other.
    * @throws the error of `mayAsk`
    */
-  async of(transfers: readonly Transfer[], mayAsk: MayAsk): Promise<(TransferProof | NoProof)[]> {
+  async of(
+    transfers: readonly Transfer[],
+    mayAsk: MayAsk,
+    limitMs = NETWORK_TIMEOUT_MS,
+  ): Promise<(TransferProof | NoProof)[]> {
     const proofs: (TransferProof | NoProof)[] = [];
-    const limit = timer(NETWORK_TIMEOUT_MS);
+    const limit = timer(limitMs);
     let isAllowed = false;
     try {
       for (const transfer of transfers) {
         const stored = await this.stored.find(transfer);
-        if (!stored && !isAllowed && !this.known.has(keyOf(transfer))) {
+        const isKnown = stored !== undefined || this.known.has(keyOf(transfer));
+        if (!isKnown && !isAllowed) {
           await mayAsk();
           isAllowed = true;
         }
-        proofs.push(stored ?? (await Promise.race([this.asked(transfer), limit.over])));
+        if (stored) proofs.push(stored);
+        else if (!isKnown && limit.isOver()) proofs.push('node_unreachable');
+        else proofs.push(await Promise.race([this.asked(transfer), limit.over]));
       }
     } finally {
       limit.clear();
@@ -86,10 +93,20 @@ function keyOf({ environment, network, txHash, ordinal, blockHash }: Transfer): 
   return [environment, network, txHash, ordinal, blockHash].join(':');
 }
 
-function timer(ms: number): { over: Promise<'node_unreachable'>; clear: () => void } {
+interface Timer {
+  over: Promise<'node_unreachable'>;
+  isOver: () => boolean;
+  clear: () => void;
+}
+
+function timer(ms: number): Timer {
+  let isOver = false;
   let timeout: NodeJS.Timeout | undefined;
   const over = new Promise<'node_unreachable'>((resolve) => {
-    timeout = setTimeout(() => resolve('node_unreachable'), ms);
+    timeout = setTimeout(() => {
+      isOver = true;
+      resolve('node_unreachable');
+    }, ms);
   });
-  return { over, clear: () => clearTimeout(timeout) };
+  return { over, isOver: () => isOver, clear: () => clearTimeout(timeout) };
 }

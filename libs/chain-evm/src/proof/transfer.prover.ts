@@ -1,5 +1,6 @@
 import { keccak256 } from 'ethers/crypto';
 import { encodeRlp } from 'ethers/utils';
+import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import { ChainInconsistentError, RpcResponseError } from '../chain.errors';
 import type { ObservedTransfer } from '../network.types';
 import { isTransfer, parseLog } from '../reading/erc20.codec';
@@ -33,7 +34,9 @@ export type NoProof =
 export type TransferToProve = Pick<ObservedTransfer, 'txHash' | 'ordinal' | 'blockNumber' | 'blockHash'>;
 
 /** A block of Base holds a few hundred. All receipts of a block are read into memory. */
-const MOST_TRANSACTIONS = 3_000;
+const MOST_TRANSACTIONS = 1_000;
+/** Encoding a receipt takes about a millisecond, so others get their turn in between. */
+const ENCODED_AT_ONCE = 20;
 /** Endpoints without `eth_getBlockReceipts` are asked for each receipt: at most this many calls. */
 const MOST_SINGLE_RECEIPTS = 400;
 
@@ -79,12 +82,15 @@ async function proofFrom(node: RpcTransport, transfer: TransferToProve): Promise
   if (txHashes.length > MOST_TRANSACTIONS) throw new NoProofError('block_too_large');
   const receipts = await receiptsOf(node, blockHash, txHashes);
   const receiptsRoot = hexData(block.receiptsRoot, 32);
-  const unsynced = withoutStateSync(receipts, transfer);
-  for (const held of unsynced.length < receipts.length ? [unsynced, receipts] : [receipts]) {
-    const trie = buildTrie(held.map((one, index) => ({ key: keyOf(index), value: trieReceipt(one) })));
+  const encoded = await encodedReceipts(receipts);
+  const unsynced = withoutStateSync(encoded, transfer);
+  for (const held of unsynced.length < encoded.length ? [unsynced, encoded] : [encoded]) {
+    const trie = buildTrie(held.map(({ value }, index) => ({ key: keyOf(index), value })));
     if (trie.root !== receiptsRoot) continue;
-    const transactionIndex = held.findIndex((one) => hexData(one.transactionHash, 32) === txHash);
-    const logs = list(held[transactionIndex]?.logs ?? []).map((log) => parseLog(objectOrNothing(log) ?? {}));
+    const transactionIndex = held.findIndex((one) => one.txHash === txHash);
+    const logs = list(held[transactionIndex]?.receipt.logs ?? []).map((log) =>
+      parseLog(objectOrNothing(log) ?? {}),
+    );
     const log = logs.filter(isTransfer)[ordinal];
     if (!log) throw new NoProofError('receipts_unknown');
     const nodes = trie.proofOf(keyOf(transactionIndex));
@@ -125,12 +131,28 @@ async function singleReceipts(node: RpcTransport, txHashes: readonly string[]): 
   return callAll(node, calls);
 }
 
+interface EncodedReceipt {
+  receipt: RawObject;
+  txHash: string;
+  /** As the trie holds it. */
+  value: string;
+}
+
+async function encodedReceipts(receipts: readonly RawObject[]): Promise<EncodedReceipt[]> {
+  const encoded: EncodedReceipt[] = [];
+  for (const receipt of receipts) {
+    if (encoded.length % ENCODED_AT_ONCE === 0) await turnOfOthers();
+    encoded.push({ receipt, txHash: hexData(receipt.transactionHash, 32), value: trieReceipt(receipt) });
+  }
+  return encoded;
+}
+
 function withoutStateSync(
-  receipts: readonly RawObject[],
+  encoded: readonly EncodedReceipt[],
   { blockNumber, blockHash }: TransferToProve,
-): RawObject[] {
+): EncodedReceipt[] {
   const added = stateSyncHash(blockNumber, blockHash);
-  return receipts.filter(({ transactionHash }) => transactionHash !== added);
+  return encoded.filter(({ txHash }) => txHash !== added);
 }
 
 function keyOf(index: number): string {
