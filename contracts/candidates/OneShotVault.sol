@@ -5,7 +5,7 @@ import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 
-/// @title Candidate C of decision 143, for measurement only: it empties itself while it is created, and leaves nothing.
+/// @title Candidate C of docs/decisions/0143, for measurement only: it empties itself while it is created, and leaves nothing.
 /// An account that is destroyed in the transaction that created it is deleted (EIP-6780), so it can be created again.
 contract OneShotVault {
     using SafeERC20 for IERC20;

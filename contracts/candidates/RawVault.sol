@@ -4,7 +4,7 @@ pragma solidity 0.8.37;
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 
-/// @title Candidate B2 of decision 143, for measurement only: as B, but a vault is 41 bytes of its own, not a proxy.
+/// @title Candidate B2 of docs/decisions/0143, for measurement only: as B, but a vault is 41 bytes of its own, not a proxy.
 /// It makes the call that the factory asks for: the calldata is that of `transfer`, and the token's address. It says
 /// nothing of the result, so the factory looks whether the treasury has more. Everybody else is ignored:
 ///

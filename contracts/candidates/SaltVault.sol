@@ -7,7 +7,7 @@ import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol
 import {Address} from "@openzeppelin/contracts/utils/Address.sol";
 import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 
-/// @title Candidate B of decision 143, for measurement only: the logic of clones that obey their factory alone.
+/// @title Candidate B of docs/decisions/0143, for measurement only: the logic of clones that obey their factory alone.
 contract SaltVault {
     using SafeERC20 for IERC20;
 

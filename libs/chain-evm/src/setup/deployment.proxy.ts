@@ -49,7 +49,7 @@ export function missingForProxy(rpcUrl: string): Promise<bigint | undefined> {
   });
 }
 
-/** The gas limit and price of the transaction are fixed. Whoever pays for it in vain loses the coin. */
+/** The gas limit and price of the transaction are fixed. The coin that is sent for a failing one is lost. */
 async function assertTakesProxy(node: RpcTransport): Promise<void> {
   const [gas] = await callAll(node, [{ method: 'eth_estimateGas', params: [{ data }] }]);
   if (quantityToBigint(gas) > gasLimit)

@@ -1,6 +1,6 @@
 /**
  * Measures the gas of a sweep with today's vault and with the candidates of docs/decisions/0143, and prints a
- * table: `node -r ./tools/typescript.register.cjs contracts/candidates/measure.ts`
+ * table: `node -r ./tools/typescript.register.cjs contracts/scripts/candidates.measure.ts`
  */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -15,10 +15,11 @@ import {
 } from 'ethers';
 import solc from 'solc';
 import { localAccounts, startLocalChain } from '@cowrie/testing';
-import { settings } from '../scripts/compiler';
+import { settings } from './compiler';
 import { silentTokenArtifact, standardTokenArtifact, vaultFactoryArtifact } from '../src';
 
 const ROOT = resolve(__dirname, '../..');
+const CANDIDATES = join(ROOT, 'contracts/candidates');
 const SOURCES = ['SaltVault.sol', 'OneShotVault.sol', 'RawVault.sol'];
 const SIZES = [1, 10, 50];
 /** More than any sweep needs. */
@@ -32,7 +33,7 @@ interface Code {
 /** @param change of each source */
 function compile(change: (text: string) => string = (text) => text): Record<string, Code> {
   const sources = Object.fromEntries(
-    SOURCES.map((name) => [name, { content: change(readFileSync(join(__dirname, name), 'utf8')) }]),
+    SOURCES.map((name) => [name, { content: change(readFileSync(join(CANDIDATES, name), 'utf8')) }]),
   );
   const read = (path: string) => ({ contents: readFileSync(join(ROOT, 'node_modules', path), 'utf8') });
   const compiler = solc as { compile(input: string, callbacks: { import: typeof read }): string };
