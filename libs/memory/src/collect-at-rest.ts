@@ -18,10 +18,10 @@ const COLLECTING_SHARE = 0.002;
 const WORTH_BYTES = 16 * 1024 * 1024;
 
 /**
- * Collects garbage while the thread is at rest, as soon as it has taken 16 MiB more memory than after the last
- * collection; it looks every 30 s. After a peak of load, V8 keeps the memory for the next one, which doubles
- * what a process holds at rest (docs/performance.md, "Memory"). Each thread has its own heap and calls this
- * once.
+ * Collects garbage while the thread is at rest, as soon as it has taken 16 MiB more memory than after the
+ * last collection; it looks every 30 s. After a peak of load, V8 keeps the memory for the next one, which
+ * doubles what a process holds at rest (docs/performance.md, "Memory"). Each thread has its own heap and
+ * calls this once.
  * @returns ends it
  */
 export function collectAtRest(

@@ -18,14 +18,14 @@ export interface Pace {
 }
 
 /**
- * What a run can say about the next one: it found work, so look again soon; another process has the lease, which
- * can end without a write; or when work is due, in milliseconds from now.
+ * What a run can say about the next one: it found work, so look again soon; another process has the lease,
+ * which can end without a write; or when work is due, in milliseconds from now.
  */
 export type NextWork = 'soon' | 'not ours' | number;
 
 /**
- * While nothing was written to what a look reads, the next one is at most this long after it. It bounds how late
- * work is found that becomes due by time and that the look did not announce.
+ * While nothing was written to what a look reads, the next one is at most this long after it. It bounds how
+ * late work is found that becomes due by time and that the look did not announce.
  */
 export const LONGEST_REST_MS = 15_000;
 
@@ -33,9 +33,9 @@ export const LONGEST_REST_MS = 15_000;
 export const NOT_KNOWN = Infinity;
 
 /**
- * Repeated work that looks often while there is something to do, rarely otherwise, and at once when woken. It
- * never overlaps itself, and a shutdown can wait for it. A look that would read what the last one read is left
- * out, if the database can tell.
+ * Repeated work that looks often while there is something to do, rarely otherwise, and at once when woken.
+ * It never overlaps itself, and a shutdown can wait for it. A look that would read what the last one read is
+ * left out, if the database can tell.
  */
 export class PacedTask {
   private readonly task: ExclusiveTask;
