@@ -95,11 +95,12 @@ it('asks once whether it may ask, and asks no node if it may not', async () => {
 
 it('answers without the node that does not, and asks no more of it', async () => {
   answer = () => new Promise(() => undefined);
-  expect(await newProofs().of([transfer('1'), transfer('2')], always, 1)).toEqual([
+  expect(await newProofs().of([transfer('1'), transfer('2')], always, 100)).toEqual([
     'node_unreachable',
     'node_unreachable',
   ]);
-  expect(asked).toHaveLength(1);
+  // The first, unless the limit was over before; never the second.
+  expect(asked).not.toContain(transfer('2').txHash);
 });
 
 it('says that a node is unreachable when it is on another chain or closed', async () => {
