@@ -18,6 +18,7 @@ describe('GET /openapi.json', () => {
         '/checkout/{payCode}',
         '/checkout/{payCode}/complete',
         '/checkout/{payCode}/status',
+        '/checkout/{payCode}/status/events',
         '/health/ready',
         '/users/public-api/toggle-environment',
       ]),

@@ -4,7 +4,7 @@ import { AsyncResource } from 'node:async_hooks';
  * Removes a deprecated property (DEP0172) from the functions that Node binds to an asynchronous context.
  * Fastify binds one for each body. The property's two accessors keep the whole request alive until the next
  * full collection. That costs a quarter of the work of a quote, and pauses of 10 ms (docs/performance.md,
- * "Bodies"). It replaces the method for the whole process, and does nothing on a Node without the property.
+ * "Memory"). It replaces the method for the whole process, and does nothing on a Node without the property.
  * Otherwise the functions behave as Node's do: context, `this`, arguments, result and `length`.
  */
 export function bindWithoutAccessors(): void {
