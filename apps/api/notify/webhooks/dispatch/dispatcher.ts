@@ -51,7 +51,7 @@ const MAX_POSTPONE_MS = 300_000;
  * Each write costs as much as a few hundred results, and a crash repeats the tries whose results were not
  * written.
  */
-const GATHER_MS = 20;
+const GATHER_MS = 50;
 const GONE = 410;
 const UNSIGNED = 'the webhook cannot be signed; roll the secret of this endpoint';
 
@@ -156,7 +156,8 @@ export class Dispatcher {
     const until = this.nowMs() + CLAIM_MS;
     let claimed: ClaimedDelivery[] = [];
     try {
-      claimed = await deliveries.claim([...slots.keys()], claim, new Date(until));
+      const withSlot = due.filter(({ _id }) => slots.has(_id));
+      claimed = await deliveries.claim(withSlot, claim, new Date(until));
       await this.postponeFailing(withoutSlot, known);
     } catch (error) {
       slots.forEach((release) => release());
