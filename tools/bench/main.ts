@@ -1,5 +1,5 @@
 import { benchCore } from './core.bench';
-import { benchCrediting } from './crediting.bench';
+import { benchCrediting } from './crediting/crediting.bench';
 import { benchDoor } from './door/door.bench';
 import { GOALS } from './frame/goals';
 import { benchOptions, isWanted } from './frame/options';

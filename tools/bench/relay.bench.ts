@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ExclusiveTask } from '@cowrie/api/platform/tasks/exclusive-task';
 import { startRelayWorld } from '@cowrie/api/money-in/testing/relay-world';
-import { reporting } from './crediting.bench';
+import { reporting } from './crediting/crediting.play';
 import type { BenchPart } from './frame/part';
 import type { Row } from './frame/row';
 import { quantile } from './frame/statistics';

@@ -124,12 +124,12 @@ export class BlockReader {
     { before, observed, gone }: Readings,
   ): Promise<void> {
     const { transfers, cursors, clock } = this.parts;
-    const stored = [...before, ...(await transfers.findSame(this.scope, without(observed, before)))];
     // A process that lost its lease may insert late. So a new transfer is stored as seen, at any depth. Only
     // an update of that revision confirms it, after the cursor has been checked.
-    const fresh = without(observed, stored);
-    await transfers.insert(this.scope, fresh);
-    if (step.isDeep) stored.push(...(await transfers.findSame(this.scope, fresh)));
+    const unknown = without(observed, before);
+    const areNew = await transfers.insert(this.scope, unknown);
+    const isKnown = areNew && !step.isDeep;
+    const stored = [...before, ...(isKnown ? [] : await transfers.findSame(this.scope, unknown))];
     const confirmedThrough = cursor.confirmed.number;
     const changes = changesOf({ step, observed, stored, gone, confirmedThrough, finalThrough });
     if (changes.length === 0) return;

@@ -1,7 +1,7 @@
 import type { BlockRef } from '@cowrie/chain-evm';
 import type { ChainCursor } from '../chain-records/chain-cursor.schema';
 import { cursorAfter, cursorAt, cursorMovedBack } from './next-cursor';
-import { nextStep, type ReadGoal } from './read-plan';
+import { newestStep, nextStep, type ReadGoal } from './read-plan';
 
 const NOW = new Date(0);
 const block = (number: number): BlockRef => ({
@@ -54,6 +54,16 @@ describe('the read plan', () => {
   it('after a standstill rereads blocks near the old head, then reads the gap once', () => {
     const { cursor } = readAll(start(0), goal(10, 5));
     expect(readAll(cursor, goal(100, 95)).ranges).toEqual(['6-10 deep, again', '11-95 deep', '96-100 near']);
+  });
+
+  it('puts new blocks first if all of them are near the head', () => {
+    const { cursor } = readAll(start(0), goal(10, 5));
+    const near = { fromBlock: 11, toBlock: 12, isDeep: false, isReread: false };
+    expect(newestStep(cursor, goal(12, 7))).toEqual(near);
+    expect(newestStep(cursor, goal(12, 10))).toEqual(near);
+    expect(newestStep(cursor, goal(12, 11))).toBeUndefined();
+    expect(newestStep(cursor, goal(10, 7))).toBeUndefined();
+    expect(newestStep(start(0), goal(1000, -3))).toMatchObject({ fromBlock: 1, toBlock: 500 });
   });
 
   it.each([

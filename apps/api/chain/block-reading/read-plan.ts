@@ -49,6 +49,19 @@ export function nextStep(
   return undefined;
 }
 
+/**
+ * The next blocks to read for the first time, if all unread blocks are near the head; undefined otherwise.
+ * Pure. A payer waits for them, so they come before older blocks that are read again.
+ */
+export function newestStep(
+  { number }: Pick<ChainCursor, 'number'>,
+  { head, confirmedThrough }: ReadGoal,
+): ReadStep | undefined {
+  if (number < confirmedThrough || number >= head.number) return undefined;
+  const toBlock = Math.min(head.number, number + BLOCKS_PER_STEP);
+  return { fromBlock: number + 1, toBlock, isDeep: false, isReread: false };
+}
+
 /** True for a step of new blocks with the maximum length: many more blocks are left. */
 export function isFullStep({ fromBlock, toBlock, isReread }: ReadStep): boolean {
   return !isReread && toBlock - fromBlock + 1 === BLOCKS_PER_STEP;

@@ -3,6 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type mongo, Types } from 'mongoose';
 import type { Environment } from '@cowrie/dto';
 import { collectionOf } from '@cowrie/api/platform/mongo/collection-of';
+import { areAllStored } from '@cowrie/api/platform/mongo/duplicate-key';
 import { ONE_BATCH } from '@cowrie/api/platform/mongo/one-batch';
 import { groupedBy } from '@cowrie/api/platform/mongo/rows.group';
 import { type ChainTransfer, type TransferUpdate, type FoundTransfer, updateOf } from './transfer.change';
@@ -35,17 +36,24 @@ export class TransfersRepository {
   }
 
   /**
-   * Stores new transfers, at the depth `seen`.
-   * @throws MongoBulkWriteError when another process stored one of them meanwhile: the unique index refuses
-   *   duplicates
+   * Stores those of these transfers that are not stored yet, at the depth `seen`. The unique index refuses
+   * the others, so no query is needed before it.
+   * @returns whether all of them were new
    */
-  async insert(scope: ChainScope, fresh: readonly ChainTransfer[]): Promise<void> {
+  async insert(scope: ChainScope, transfers: readonly ChainTransfer[]): Promise<boolean> {
     const start = { canonical: true, revision: 1, isUnevaluated: true };
-    for (const chunk of chunksOf(fresh)) {
+    let areNew = true;
+    await eachChunk(transfers, async (chunk) => {
       const rows = chunk.map((transfer) => ({ ...scopeOf(scope), ...transfer, ...start }));
-      // Unordered: one duplicate must not stop the others.
-      await this.transfers.collection.insertMany(rows, { ordered: false, ignoreUndefined: true });
-    }
+      try {
+        // Unordered: one duplicate must not stop the others.
+        await this.transfers.collection.insertMany(rows, { ordered: false, ignoreUndefined: true });
+      } catch (error) {
+        if (!areAllStored(error)) throw error;
+        areNew = false;
+      }
+    });
+    return areNew;
   }
 
   /**
@@ -54,10 +62,10 @@ export class TransfersRepository {
    */
   async apply(changes: readonly TransferUpdate[], now: Date): Promise<boolean> {
     let matched = 0;
-    for (const chunk of chunksOf(changes)) {
-      const result = await this.collection.bulkWrite(operationsOf(chunk, now), { ordered: false });
-      matched += result.matchedCount;
-    }
+    await eachChunk(changes, async (chunk) => {
+      const { matchedCount } = await this.collection.bulkWrite(operationsOf(chunk, now), { ordered: false });
+      matched += matchedCount;
+    });
     return matched === changes.length;
   }
 
@@ -65,9 +73,9 @@ export class TransfersRepository {
   async findSame(scope: ChainScope, identities: readonly Identity[]): Promise<Transfer[]> {
     const wanted = new Set(identities.map(({ txHash, ordinal }) => `${txHash}:${ordinal}`));
     const found: Transfer[] = [];
-    for (const chunk of chunksOf([...new Set(identities.map(({ txHash }) => txHash))])) {
+    await eachChunk([...new Set(identities.map(({ txHash }) => txHash))], async (chunk) => {
       found.push(...(await this.all({ ...scopeOf(scope), txHash: { $in: chunk } })));
-    }
+    });
     return found.filter(({ txHash, ordinal }) => wanted.has(`${txHash}:${ordinal}`));
   }
 
@@ -130,10 +138,10 @@ export class TransfersRepository {
   /** Marks transfers as evaluated, each only if it has not changed since it was read. */
   async markEvaluated(evaluated: readonly FoundTransfer[]): Promise<void> {
     const update = { $set: { isUnevaluated: false }, $unset: { formerPaymentIds: 1 as const } };
-    for (const chunk of chunksOf(evaluated)) {
+    await eachChunk(evaluated, async (chunk) => {
       const marks = byRevision(chunk).map((filter) => ({ updateMany: { filter, update } }));
       await this.collection.bulkWrite(marks, { ordered: false });
-    }
+    });
   }
 
   /**
@@ -234,9 +242,18 @@ function operationsOf(
   return operations;
 }
 
-function chunksOf<T>(all: readonly T[]): T[][] {
-  const count = Math.ceil(all.length / BATCH_SIZE);
-  return Array.from({ length: count }, (_, i) => all.slice(i * BATCH_SIZE, (i + 1) * BATCH_SIZE));
+/**
+ * Two calls at once: the database works on one while the next one is prepared. None goes on after this has
+ * ended.
+ */
+async function eachChunk<T>(all: readonly T[], call: (chunk: T[]) => Promise<void>): Promise<void> {
+  const starts = Array.from({ length: Math.ceil(all.length / BATCH_SIZE) }, (_, i) => i * BATCH_SIZE);
+  const callAll = async () => {
+    for (let from = starts.shift(); from !== undefined; from = starts.shift())
+      await call(all.slice(from, from + BATCH_SIZE));
+  };
+  for (const ended of await Promise.allSettled([callAll(), callAll()]))
+    if (ended.status === 'rejected') throw ended.reason;
 }
 
 function byRevision(found: readonly FoundTransfer[]) {

@@ -62,8 +62,8 @@ it('asks for the logs of a single block by its hash', async () => {
   const head = await world.reader.head();
   const deep = await world.reader.block(head.number - CONFIRMATIONS + 1);
   expect(asked).toEqual([
-    { fromBlock: deep?.number, blockHash: deep?.hash },
     { fromBlock: head.number, blockHash: head.hash },
+    { fromBlock: deep?.number, blockHash: deep?.hash },
   ]);
 });
 

@@ -17,6 +17,7 @@ import { SeenHeaders } from '@cowrie/api/chain/block-reading/seen-headers';
 import { WindowEndCheck } from './window-end-check';
 import {
   isFullStep,
+  newestStep,
   nextStep,
   type ReadGoal,
   type ReadStep,
@@ -140,7 +141,7 @@ export class NetworkWatcher {
       await this.rereadUnconfirmed(hand.at);
       await this.doubted.run(hand.at);
     }
-    if (!(await this.readThrough(goal, hand))) return;
+    if (!(await this.readUpTo(goal, hand))) return;
     this.finalNumber = hand.at.finalNumber;
     if (await this.windowEnds.run(hand.at)) this.hasOpenTransfers = undefined;
     if (isFull) await this.isAnyOpen();
@@ -160,26 +161,11 @@ export class NetworkWatcher {
     return this.hasOpenTransfers === false && this.changed.isDone;
   }
 
-  /** Reads step by step. Returns false if this process no longer holds the lease. */
-  private async readThrough(goal: ReadGoal, hand: CursorInHand): Promise<boolean> {
+  /** Reads up to the goal. Returns false if this process no longer holds the lease. */
+  private async readUpTo(goal: ReadGoal, hand: CursorInHand): Promise<boolean> {
     try {
-      for (let step = nextStep(hand.at, goal), isMore = true; isMore;) {
-        // Catching up can take longer than a lease lasts.
-        if (!(await this.parts.holdsLease())) return false;
-        if (step) await this.readStep(step, hand, goal);
-        await this.finalize(hand, goal);
-        const next = nextStep(hand.at, goal);
-        // Payments are evaluated at the end, even without a step, because a crash may have come between
-        // reading and evaluation. While many blocks are left, they are evaluated after each long step so that
-        // payments do not wait. They are not evaluated after every step, because the next blocks may contain
-        // a transfer that a reorg orphaned.
-        if (!next || (step && isFullStep(step))) {
-          await hand.store();
-          if (!this.isQuiet) await this.changed.evaluate();
-        }
-        [step, isMore] = [next, next !== undefined];
-      }
-      return true;
+      const isEvaluated = await this.readNewest(goal, hand);
+      return await this.readOlder(goal, hand, isEvaluated);
     } catch (error) {
       this.hasOpenTransfers = undefined;
       // The steps before the failed one count.
@@ -188,7 +174,53 @@ export class NetworkWatcher {
     }
   }
 
-  private async readStep(step: ReadStep, hand: CursorInHand, goal: ReadGoal): Promise<void> {
+  /**
+   * Reads the new blocks near the head, and has their payments evaluated. A payer waits for that, so the
+   * second reading of older blocks comes after it. Returns whether payments were evaluated. If a node does not
+   * show these blocks, the older ones are read all the same, and then these are tried once more.
+   */
+  private async readNewest(goal: ReadGoal, hand: CursorInHand): Promise<boolean> {
+    let isEmpty = true;
+    try {
+      for (let step = newestStep(hand.at, goal); step; step = newestStep(hand.at, goal)) {
+        if (!(await this.parts.holdsLease())) return false;
+        if (!(await this.readStep(step, hand, goal))) isEmpty = false;
+      }
+    } catch {
+      this.hasOpenTransfers = undefined;
+      return false;
+    }
+    if (!isEmpty) await this.changed.evaluate();
+    return !isEmpty;
+  }
+
+  /**
+   * Reads everything else, step by step. Returns false if this process no longer holds the lease.
+   * @param isEvaluated whether payments were evaluated after the last change
+   */
+  private async readOlder(goal: ReadGoal, hand: CursorInHand, isEvaluated: boolean): Promise<boolean> {
+    let isChanged = !isEvaluated;
+    for (let step = nextStep(hand.at, goal), isMore = true; isMore;) {
+      // Catching up can take longer than a lease lasts.
+      if (!(await this.parts.holdsLease())) return false;
+      if (step && !(await this.readStep(step, hand, goal))) isChanged = true;
+      if (await this.finalize(hand, goal)) isChanged = true;
+      const next = nextStep(hand.at, goal);
+      // Payments are evaluated at the end, even without a step, because a crash may have come between reading
+      // and evaluation. While many blocks are left, they are evaluated after each long step so that payments
+      // do not wait. They are not evaluated after every step, because the next blocks may contain a transfer
+      // that a reorg orphaned.
+      if (!next || (step && isFullStep(step))) {
+        await hand.store();
+        if (isChanged && !this.isQuiet) await this.changed.evaluate();
+      }
+      [step, isMore] = [next, next !== undefined];
+    }
+    return true;
+  }
+
+  /** Returns whether no transfer was found in these blocks, and none is stored. */
+  private async readStep(step: ReadStep, hand: CursorInHand, goal: ReadGoal): Promise<boolean> {
     const cursor = hand.at;
     try {
       const after = step.isReread ? cursor.confirmed : cursor;
@@ -199,7 +231,7 @@ export class NetworkWatcher {
         throw new BrokenChainError(`block ${last.number} is not the block that was read before`);
       }
       hand.move(cursorAfter(cursor, step, last, goal, this.parts.clock.now()));
-      if (isEmpty) return;
+      if (isEmpty) return true;
       this.hasOpenTransfers = undefined;
       await hand.store();
     } catch (error) {
@@ -209,17 +241,18 @@ export class NetworkWatcher {
       this.hasOpenTransfers = undefined;
       hand.follow(await this.keeper.withoutConfirmed(cursor));
     }
+    return false;
   }
 
   /**
    * Marks transfers as final. They need no third reading: the cursor's hashes prove that their blocks are
-   * canonical.
+   * canonical. Returns whether there were any.
    */
-  private async finalize(hand: CursorInHand, goal: ReadGoal): Promise<void> {
+  private async finalize(hand: CursorInHand, goal: ReadGoal): Promise<boolean> {
     const { transfers, clock } = this.parts;
     const { confirmed, finalNumber: before } = hand.at;
     const finalNumber = Math.min(goal.finalThrough, confirmed.number);
-    if (finalNumber <= before) return;
+    if (finalNumber <= before) return false;
     const deep = this.isQuiet ? [] : await transfers.findToFinalize(this.scope, before + 1, finalNumber);
     if (deep.length > 0) await hand.store();
     const changes = deep.map((stored) => ({ kind: 'deepen' as const, stored, depth: 'final' as const }));
@@ -227,6 +260,7 @@ export class NetworkWatcher {
       throw new Error('transfers changed while they became final; they are read again at the next poll');
     }
     hand.move({ ...hand.at, finalNumber, updatedAt: clock.now() });
+    return deep.length > 0;
   }
 
   /**

@@ -79,7 +79,7 @@ async function aDelivery(
   await deliveries.insertOnce([delivery]);
   const tries = [...Array.from({ length: fails }, () => 503), ...(isTaken ? [200] : [])];
   for (const [index, status] of tries.entries()) {
-    await deliveries.claim([delivery._id], 'me', at(hour));
+    await deliveries.claim([delivery], 'me', at(hour));
     const attempt = { at: at(hour), durationMs: index, status, excerpt: 'so it said' };
     const failed = { ...attempt, error: 'answered 503' };
     await deliveries.record([

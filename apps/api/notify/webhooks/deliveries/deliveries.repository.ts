@@ -10,8 +10,6 @@ import { Tally } from '@cowrie/api/platform/metrics/tally';
 import { Signal } from '@cowrie/api/platform/tasks/signal';
 import { type Attempt, DELIVERY, type Delivery, ENDED_STATES } from './delivery.schema';
 
-/** What the dispatcher reads of a due delivery. */
-export type DueDelivery = Pick<Delivery, '_id' | 'endpointId'> & { nextAt: Date };
 const CLAIMED_FIELDS = {
   eventId: 1,
   type: 1,
@@ -24,6 +22,8 @@ const CLAIMED_FIELDS = {
 } as const;
 /** What a try needs from its delivery. */
 export type ClaimedDelivery = Pick<Delivery, '_id' | keyof typeof CLAIMED_FIELDS>;
+/** A due delivery, as it was before a claim. */
+export type DueDelivery = ClaimedDelivery & { nextAt: Date };
 /** What ordering a lane needs from a delivery. */
 export type LaneDelivery = Pick<Delivery, '_id' | 'lane' | 'state' | 'sequence' | 'isResent'>;
 /** A delivery that joined or left its lane. */
@@ -110,20 +110,21 @@ export class DeliveriesRepository {
     return this.collection
       .find<DueDelivery>(
         { nextAt: soon, ...(except.length > 0 && { endpointId: { $nin: [...except] } }) },
-        { projection: { endpointId: 1, nextAt: 1 }, sort: { nextAt: 1 }, limit, ...ONE_BATCH },
+        { projection: { ...CLAIMED_FIELDS, nextAt: 1 }, sort: { nextAt: 1 }, limit, ...ONE_BATCH },
       )
       .toArray();
   }
 
   /** Claims the deliveries that are still due, until `until`. Returns those that this claim won. */
-  async claim(ids: readonly string[], claim: string, until: Date): Promise<ClaimedDelivery[]> {
-    if (ids.length === 0) return [];
-    const _id = { $in: [...ids] };
-    const nextAt = { $lte: this.clock.now() };
-    await this.collection.updateMany({ _id, state: 'pending', nextAt }, { $set: { claim, nextAt: until } });
-    const claimed = { _id, claim };
+  async claim(due: readonly ClaimedDelivery[], claim: string, until: Date): Promise<ClaimedDelivery[]> {
+    if (due.length === 0) return [];
+    const _id = { $in: due.map((delivery) => delivery._id) };
+    const stillDue = { _id, state: 'pending' as const, nextAt: { $lte: this.clock.now() } };
+    const { matchedCount } = await this.collection.updateMany(stillDue, { $set: { claim, nextAt: until } });
+    if (matchedCount === due.length) return [...due];
+    // Another process has taken some of them.
     return this.collection
-      .find<ClaimedDelivery>(claimed, { projection: CLAIMED_FIELDS, ...ONE_BATCH })
+      .find<ClaimedDelivery>({ _id, claim }, { projection: CLAIMED_FIELDS, ...ONE_BATCH })
       .toArray();
   }
 

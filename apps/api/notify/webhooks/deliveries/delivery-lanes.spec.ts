@@ -35,7 +35,7 @@ it('keeps the mark of another process, when a delivery was claimed again while t
   if (!first) throw new Error('nothing is stored');
   const { deliveries: other } = openProcess();
   const claimedUntil = new Date(world.clock.now().getTime() + 30_000);
-  await other.claim([first._id], 'of the other', claimedUntil);
+  await other.claim([first], 'of the other', claimedUntil);
   // It records the end, and dies before its lane has advanced.
   const recorded = { delivery: first, claim: 'of the other', outcome: { state: 'delivered' } } as const;
   const paused = openProcess(() => other.record([recorded]));

@@ -52,7 +52,7 @@ const MAX_POSTPONE_MS = 300_000;
  * Each write costs as much as a few hundred results, and a crash repeats the tries whose results were not
  * written.
  */
-const GATHER_MS = 20;
+const GATHER_MS = 50;
 const GONE = 410;
 const UNSIGNED = 'the webhook cannot be signed; roll the secret of this endpoint';
 
@@ -157,7 +157,8 @@ export class Dispatcher {
     const until = this.nowMs() + CLAIM_MS;
     let claimed: ClaimedDelivery[] = [];
     try {
-      claimed = await deliveries.claim([...slots.keys()], claim, new Date(until));
+      const withSlot = due.filter(({ _id }) => slots.has(_id));
+      claimed = await deliveries.claim(withSlot, claim, new Date(until));
       await this.postponeFailing(withoutSlot, known);
     } catch (error) {
       slots.forEach((release) => release());

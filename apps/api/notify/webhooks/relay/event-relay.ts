@@ -62,8 +62,10 @@ export class EventRelay {
   private async relay(found: readonly UnrelayedPayment[]): Promise<number> {
     const { events, endpoints, deliveries, readers, payments, clock } = this.parts;
     const fresh = sortEvents(found.map(newEventsOf));
-    await events.append(fresh);
-    const listening = await endpoints.findListening(fresh.map(({ businessId }) => businessId));
+    const [listening] = await Promise.all([
+      endpoints.findListening(fresh.map(({ businessId }) => businessId)),
+      events.append(fresh),
+    ]);
     const now = clock.now();
     const byTenant = groupedBy(listening, tenantKey);
     const created = fresh.flatMap((event) =>

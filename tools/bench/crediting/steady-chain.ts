@@ -1,17 +1,23 @@
-import type { BlockRef, ChainReader, NetworkDefinition, ObservedTransfer } from '@cowrie/chain-evm';
+import type { BlockRef, ChainReader, HeadFeed, NetworkDefinition, ObservedTransfer } from '@cowrie/chain-evm';
 
 const hash = (kind: string, n: number) => `0x${kind}${n.toString(16).padStart(62, '0')}`;
 const TREASURY = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720';
 
 export interface SteadyChain {
   reader: ChainReader;
+  /** Announces each block while it is open. */
+  heads(onHead: () => void): HeadFeed;
   /** Mines a block in which each of these addresses receives the amount. Returns its number. */
   mine(receivers: readonly string[], amountUnits: bigint): number;
 }
 
+/** Nobody reads deeper ones, and a long load must not fill the memory of the service that is measured. */
+const KEPT_BLOCKS = 128;
+
 /** A chain in memory without reorgs and without a node. */
 export function steadyChain(network: NetworkDefinition): SteadyChain {
   const blocks: { ref: BlockRef; transfers: ObservedTransfer[] }[] = [];
+  const listeners = new Set<() => void>();
   const tokenAddress = network.tokens.USDC?.address ?? '';
 
   const mine = (receivers: readonly string[], amountUnits: bigint): number => {
@@ -35,8 +41,16 @@ export function steadyChain(network: NetworkDefinition): SteadyChain {
       blockTimestampSeconds: ref.timestampSeconds,
     }));
     blocks.push({ ref, transfers });
+    blocks[number - KEPT_BLOCKS]?.transfers.splice(0);
+    for (const tell of listeners) tell();
     return number;
   };
+  const heads = (onHead: () => void): HeadFeed => ({
+    open: () => void listeners.add(onHead),
+    pause: () => void listeners.delete(onHead),
+    announced: () => (listeners.has(onHead) ? blocks.length - 1 : undefined),
+    close: () => void listeners.delete(onHead),
+  });
   const head = () => blocks.at(-1)?.ref ?? Promise.reject(new Error('no block yet'));
   const notSupported = () =>
     Promise.reject(new Error('this chain supports reading blocks and transfers only'));
@@ -70,5 +84,5 @@ export function steadyChain(network: NetworkDefinition): SteadyChain {
     endpoints: () => [],
     close: () => undefined,
   };
-  return { reader, mine };
+  return { reader, heads, mine };
 }
