@@ -176,8 +176,8 @@ export class NetworkWatcher {
 
   /**
    * Reads the new blocks near the head, and has their payments evaluated. A payer waits for that, so the
-   * second reading of older blocks comes after it. Returns whether payments were evaluated. If a node does not
-   * show these blocks, the older ones are read all the same, and then these are tried once more.
+   * second reading of older blocks comes after it. Returns whether payments were evaluated. If a node does
+   * not show these blocks, the older ones are read all the same, and then these are tried once more.
    */
   private async readNewest(goal: ReadGoal, hand: CursorInHand): Promise<boolean> {
     let isEmpty = true;
