@@ -10,6 +10,7 @@ import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 import { counter, gauge, type MetricRows } from '@cowrie/api/platform/metrics/metric.rows';
 import { MetricsRegistry } from '@cowrie/api/platform/metrics/metrics.registry';
+import { DatabaseWrites, type WriteCount } from '@cowrie/api/platform/mongo/database-writes';
 import { Tally } from '@cowrie/api/platform/metrics/tally';
 import { addressSubject } from '@cowrie/api/platform/rate-limit/client-address';
 import { ExclusiveTask } from '@cowrie/api/platform/tasks/exclusive-task';
@@ -64,6 +65,9 @@ export class StatusStreams implements OnModuleDestroy {
   private seenThrough = 0;
   /** When the last look for late changes began. */
   private lateLookAt = 0;
+  private readonly writes: WriteCount;
+  /** The count of writes that the last look has seen. */
+  private seenWrites = NaN;
 
   constructor(
     private readonly payments: PaymentsRepository,
@@ -71,7 +75,9 @@ export class StatusStreams implements OnModuleDestroy {
     private readonly clock: Clock,
     config: AppConfig,
     metrics: MetricsRegistry,
+    writes: DatabaseWrites,
   ) {
+    this.writes = writes.to('payments');
     const ofProcess = Math.floor(config.http.maxConnections * SHARE_OF_CONNECTIONS);
     this.open = new OpenStreams({ address: STREAMS_PER_ADDRESS, process: ofProcess });
     payments.changed.on(() => this.wake());
@@ -161,8 +167,11 @@ export class StatusStreams implements OnModuleDestroy {
     if (this.turn % LOOKS_PER_LATE_LOOK === 0) void this.lookingLate.run();
   }
 
-  private look(): Promise<void> {
-    return this.showSince(this.seenThrough, LOOK_BACK_MS);
+  private async look(): Promise<void> {
+    const writes = this.writes();
+    if (writes === this.seenWrites) return;
+    await this.showSince(this.seenThrough, LOOK_BACK_MS);
+    this.seenWrites = writes;
   }
 
   private async lookLate(): Promise<void> {

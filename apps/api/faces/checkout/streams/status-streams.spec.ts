@@ -1,5 +1,5 @@
 import { getConnectionToken, getModelToken } from '@nestjs/mongoose';
-import type { Connection, Model, mongo } from 'mongoose';
+import { type Connection, type Model, mongo } from 'mongoose';
 import request from 'supertest';
 import { startTestMongo, type TestMongo } from '@cowrie/testing';
 import { until } from '@cowrie/testing/until';
@@ -13,6 +13,7 @@ import { MetricsRegistry } from '@cowrie/api/platform/metrics/metrics.registry';
 import { monitorCommands } from '@cowrie/api/platform/testing/monitor-commands';
 import { aConfig } from '@cowrie/api/platform/testing/test-config';
 import { type RunningApp, startApp } from '../../app';
+import { startEmbeddedDatabase } from '../../embedded-database';
 import { type EventReader, readEvents } from '../../testing/event-reader';
 import { LOOK_MS, STREAMS_PER_ADDRESS } from './status-streams.service';
 
@@ -205,9 +206,9 @@ describe('GET /checkout/:payCode/status/events', () => {
 
 describe('what open pages cost the database', () => {
   /** The commands of the first process from now on, without those of its other loops. */
-  function count(): () => Record<string, number> {
+  function count(at = app): () => Record<string, number> {
     const seen: Record<string, number> = {};
-    const client = app.nest.get<Connection>(getConnectionToken()).getClient();
+    const client = at.nest.get<Connection>(getConnectionToken()).getClient();
     const note = ({ commandName, command }: mongo.CommandStartedEvent) => {
       const collection = (command as Record<string, unknown>)[commandName];
       if (collection === 'payments') seen[commandName] = (seen[commandName] ?? 0) + 1;
@@ -233,6 +234,36 @@ describe('what open pages cost the database', () => {
     const stopAtRest = count();
     await looks(5);
     expect(stopAtRest()).toEqual({});
+  });
+
+  it('is only the late looks at the embedded database while nothing is written', async () => {
+    const embedded = await startEmbeddedDatabase({ port: 0 });
+    const uri = `${embedded.uri}cowrie?monitorCommands=true`;
+    const resting = await startApp(
+      aConfig({ role: 'api', mongo: { uri, embeddedPort: 0 } }),
+      undefined,
+      embedded,
+    );
+    const client = await new mongo.MongoClient(uri).connect();
+    try {
+      const payment = aLockedPayment(new Date(), { businessId });
+      await part(PaymentsRepository, resting).insertOnce(payment);
+      const reader = await follow(payment, {}, resting);
+      await reader.received(1);
+      await looks(10);
+      const stop = count(resting);
+      await looks(20);
+      expect(stop().find ?? 0).toBeLessThanOrEqual(3);
+      const change = { $set: { status: 'processing', updatedAt: new Date() }, $inc: { version: 1 } };
+      await client.db().collection('payments').updateOne({ _id: payment._id }, change);
+      await reader.received(2);
+      expect(statusesOf(reader)).toEqual(['pending', 'processing']);
+      reader.leave();
+    } finally {
+      await client.close();
+      await resting.close();
+      await embedded.close();
+    }
   });
 
   it('is one command to open a page, and the poll still sends one', async () => {
