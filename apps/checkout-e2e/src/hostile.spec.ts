@@ -122,7 +122,7 @@ describe('a redirect address', () => {
       await heading('Payment complete');
       await opened.page.clock.runFor(60_000);
       const links = await opened.page.getByRole('link').allTextContents();
-      expect(links).toEqual(['See the transaction (opens in a new tab)']);
+      expect(links).toEqual(['See the transaction (opens in a new tab)', 'Receipt with proof']);
       expect(opened.page.url()).toBe(server.pageAddress);
       expect(opened.browserErrors).toEqual([]);
     },

@@ -47,12 +47,14 @@ let endpoints: Endpoint[];
 let fuzzer: Fuzzer;
 let known: Known;
 let cancelled: string;
+let paid: { paymentId: string; payCode: string };
 
 beforeAll(async () => {
   const whole = await service.call('get', '/admin/openapi.json', { key: service.dev.admin.token });
   const document = whole.body as OpenApiDocument;
   const { paymentId, payCode } = await service.create({ reference: `Fuzz${Date.now()}` });
   const { clientReference } = await service.details(paymentId);
+  paid = await paidPayment();
   cancelled = (await service.create({ reference: `FuzzCancelled${Date.now()}` })).payCode;
   const operators = await operatorParameters();
   const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
@@ -181,8 +183,22 @@ it(`${FRESH_REQUESTS} requests that no earlier run has sent (TEST_SEED=${testRun
 
 const withoutSuccess = () => fuzzer.neverSucceeded().filter((name) => !NEEDS_MORE.test(name));
 
+/** Only a paid payment has a receipt. */
+async function paidPayment(): Promise<typeof paid> {
+  const { paymentId, payCode } = await service.create();
+  const { receiveAddress, totalPayableAmount } = await service.complete(payCode, 'USDC', 'base');
+  await service.pay(receiveAddress, totalPayableAmount, 'USDC', 'base');
+  await service.untilStatus(payCode, 'completed');
+  return { paymentId, payCode };
+}
+
 /** A session that is cancelled takes no other request, so that one is ended on its own. */
 function knownTo({ path }: Endpoint): Known {
-  if (!path.endsWith('/cancel')) return known;
-  return { ...known, parameters: { ...known.parameters, payCode: [cancelled] } };
+  const also = (parameters: Known['parameters']): Known => ({
+    ...known,
+    parameters: { ...known.parameters, ...parameters },
+  });
+  if (path.endsWith('/cancel')) return also({ payCode: [cancelled] });
+  if (path.endsWith('/receipt')) return also({ paymentId: [paid.paymentId], payCode: [paid.payCode] });
+  return known;
 }
