@@ -2,6 +2,7 @@
 // code can load, and the licences. The Docker image is built with it.
 //
 //   node tools/shipped-packages.mjs OUT
+//   node tools/shipped-packages.mjs --list   (copies nothing, prints the folders of the packages as JSON)
 import { nodeFileTrace } from '@vercel/nft';
 import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -9,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const [out] = process.argv.slice(2);
-if (!out) throw new Error('name the folder to copy to');
+if (!out) throw new Error('name the folder to copy to, or --list');
 const PROGRAMS = ['dist/node/apps/api/src/main.js', 'dist/node/apps/cli/src/main.js'];
 const LICENCE = /^(licen[cs]e|notice|copying)/i;
 const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'));
@@ -21,13 +22,17 @@ const folderOf = (file) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(fil
 const isShipped = (file) => packages[folderOf(file)]?.dev === undefined;
 const files = new Set([...fileList].filter((file) => file.startsWith('node_modules/') && isShipped(file)));
 const folders = new Set([...files].map(folderOf));
-for (const folder of folders)
-  for (const entry of await readdir(join(root, folder), { withFileTypes: true }))
-    if (entry.isFile() && LICENCE.test(entry.name)) files.add(join(folder, entry.name));
+if (out === '--list') console.log(JSON.stringify([...folders].sort()));
+else await copyFiles();
 
-for (const file of files) {
-  const target = join(out, file);
-  await mkdir(dirname(target), { recursive: true });
-  await copyFile(join(root, file), target);
+async function copyFiles() {
+  for (const folder of folders)
+    for (const entry of await readdir(join(root, folder), { withFileTypes: true }))
+      if (entry.isFile() && LICENCE.test(entry.name)) files.add(join(folder, entry.name));
+  for (const file of files) {
+    const target = join(out, file);
+    await mkdir(dirname(target), { recursive: true });
+    await copyFile(join(root, file), target);
+  }
+  console.log(`${files.size} files of ${folders.size} packages → ${relative(process.cwd(), out)}`);
 }
-console.log(`${files.size} files of ${folders.size} packages → ${relative(process.cwd(), out)}`);

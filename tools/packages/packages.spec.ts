@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { createHmac } from 'node:crypto';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHmac, generateKeyPairSync } from 'node:crypto';
 import {
   mkdirSync,
   mkdtempSync,
@@ -13,6 +13,9 @@ import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ts from 'typescript';
+import { sealed } from '../../apps/cli/src/commands/doctor/provenance/envelope';
+import { readManifest } from '../../apps/cli/src/commands/doctor/provenance/manifest';
+import { statementOf } from '../../apps/cli/src/commands/doctor/provenance/statement';
 import { CLAIMS, signedBy } from '../rate-proof/proofs';
 
 const root = join(__dirname, '../..');
@@ -156,6 +159,44 @@ describe('cowrie', () => {
   it('holds the guide that the service shows at /docs', () => {
     const guide = join(installed, 'dist/node/apps/api/guide');
     expect(readdirSync(guide)).toEqual(expect.arrayContaining(['index.html', 'search.json', 'site.css']));
+  });
+
+  // Guarantee: who runs the package can prove that its files are those of the signed build.
+  it('checks its own files against a signed statement, and names a changed one', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+    const statement = statementOf({
+      version,
+      commit: 'a'.repeat(40),
+      lockfile: readFileSync(join(root, 'package-lock.json')),
+      builder: 'urn:example:ada',
+      node: process.version,
+      files: await readManifest(join(packed, 'cowrie')),
+      packageJsons: [readFileSync(join(packed, 'cowrie/package.json'))],
+      artefacts: new Map(),
+    });
+    writeFileSync(join(folder, 'key.pem'), publicKey.export({ type: 'spki', format: 'pem' }));
+    writeFileSync(
+      join(folder, 'statement.json'),
+      JSON.stringify(sealed(JSON.stringify(statement), privateKey)),
+    );
+    const doctor = () =>
+      spawnSync(
+        process.execPath,
+        [join(installed, 'tools/cowrie.mjs'), 'doctor', '--provenance', 'statement.json', '--key', 'key.pem'],
+        { cwd: folder, encoding: 'utf8' },
+      );
+    expect(doctor()).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('files are as they were built'),
+    });
+    const changed = join(installed, 'dist/node/libs/money/src/convert.js.map');
+    const before = readFileSync(changed);
+    writeFileSync(changed, '{}');
+    expect(doctor()).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining('1 changed (dist/node/libs/money/src/convert.js.map)'),
+    });
+    writeFileSync(changed, before);
   });
 
   it('names every package that it requires as a dependency', () => {

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { UsageError } from '../../exit';
 import { type CliContext, reading, printResult, withExamples } from '../command.context';
 import { checkApi } from './api.check';
 import { checkConfiguration, type DoctorRole } from './configuration.check';
@@ -16,7 +17,9 @@ import { checkFloats } from './float.check';
 import { checkGas } from './gas.check';
 import { checkMail } from './mail.check';
 import { checkMigrations } from './migrations.check';
+import { programFolder } from '@cowrie/api/platform/program.folder';
 import { checkNetworks } from '@cowrie/api/operations/operator/doctor/network.check';
+import { checkProvenance } from './provenance/provenance.check';
 import { checkRates } from '@cowrie/api/operations/operator/doctor/rates.check';
 import { checkRails } from '@cowrie/api/operations/operator/doctor/rails.check';
 import { checkSafes } from './safe.check';
@@ -26,6 +29,8 @@ import { checkStored } from '@cowrie/api/operations/operator/doctor/stored.check
 interface DoctorOptions {
   role?: DoctorRole;
   api?: string;
+  provenance?: string;
+  key?: string;
   json?: boolean;
 }
 
@@ -44,15 +49,30 @@ export function addDoctorCommand(program: Command, context: CliContext): void {
         ]),
       )
       .option('--api <url>', 'where the API answers; default: COWRIE_API_URL, or the local stack’s')
+      .option(
+        '--provenance <file>',
+        'check nothing but the installed files: compare them with this signed statement of how they were built',
+      )
+      .option('--key <file>', 'with --provenance: the Ed25519 public key of who released it, in PEM')
       .action((options: DoctorOptions) => runDoctor(context, options)),
     'doctor',
     'doctor --role worker --json',
     'doctor --api http://api:3000',
+    'doctor --provenance cowrie.provenance.json --key release.pub.pem',
   );
 }
 
 async function runDoctor(context: CliContext, options: DoctorOptions): Promise<void> {
-  const findings = await findingsOf(context, options);
+  const { provenance, key } = options;
+  if ((provenance === undefined) !== (key === undefined))
+    throw new UsageError('--provenance and --key need each other');
+  const findings =
+    provenance === undefined || key === undefined
+      ? await findingsOf(context, options)
+      : concerning(
+          BOTH,
+          await checkProvenance(context.path(provenance), context.path(key), programFolder().path),
+        );
   printResult(context, options, findings, findingsText);
   if (findings.some(({ verdict }) => verdict === 'fail')) context.reportFailure();
 }

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { lstat, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The parts of an installation that the build makes. */
+const PARTS = ['dist/node', 'tools/cowrie.mjs'];
+
+/** The SHA-256 of each file by its path from the program’s folder. */
+export type Manifest = Map<string, string>;
+
+/** Reads the files of an installation. A part that is missing has none. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const paths: string[] = [];
+  for (const part of PARTS) paths.push(...(await filesBelow(folder, part)));
+  const manifest: Manifest = new Map();
+  for (const path of paths.sort()) manifest.set(path, await hashOf(join(folder, path)));
+  return manifest;
+}
+
+/** A build has no links: what one leads to can be changed without a change here. */
+async function hashOf(path: string): Promise<string> {
+  return (await lstat(path)).isFile() ? sha256(await readFile(path)) : 'not a file';
+}
+
+async function filesBelow(folder: string, path: string): Promise<string[]> {
+  const found = await lstat(join(folder, path)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (!found) return [];
+  if (!found.isDirectory()) return [path];
+  const names = await readdir(join(folder, path));
+  return (await Promise.all(names.map((name) => filesBelow(folder, `${path}/${name}`)))).flat();
+}
+
+/** As `sha256sum` writes it, so that `sha256sum --check` reads it. */
+export const manifestText = (manifest: Manifest): string =>
+  [...manifest].map(([path, hash]) => `${hash}  ${path}\n`).join('');
+
+/** @throws Error for a line that is not a hash and a path */
+export function parseManifest(text: string): Manifest {
+  return new Map(
+    text
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => {
+        const [, hash, path] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? [];
+        if (!hash || !path) throw new Error('its list of files has a line that is not a hash and a path');
+        return [path, hash];
+      }),
+  );
+}
+
+export const sha256 = (bytes: string | Uint8Array): string =>
+  createHash('sha256').update(bytes).digest('hex');

@@ -1,0 +1,64 @@
+// `npm run provenance`: builds the npm packages, and says under a signature what they were built from.
+//
+//   npm run provenance -- --key FILE --out FILE [--builder URI] [--source URI] [--image NAME@sha256:HASH]…
+//
+// `--key` is the operator's Ed25519 private key in PEM: openssl genpkey -algorithm ed25519
+import { execFileSync } from 'node:child_process';
+import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { keyIdOf, sealed } from '../../apps/cli/src/commands/doctor/provenance/envelope';
+import { readManifest, sha256 } from '../../apps/cli/src/commands/doctor/provenance/manifest';
+import { statementOf } from '../../apps/cli/src/commands/doctor/provenance/statement';
+import { LOCKFILE, ROOT } from './lockfile';
+
+const { values: flags } = parseArgs({
+  options: {
+    key: { type: 'string' },
+    out: { type: 'string' },
+    builder: { type: 'string' },
+    source: { type: 'string' },
+    image: { type: 'string', multiple: true, default: [] },
+  },
+});
+const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
+
+async function main(): Promise<void> {
+  if (!flags.key || !flags.out) throw new Error('use: npm run provenance -- --key FILE --out FILE');
+  const key = createPrivateKey(readFileSync(resolve(flags.key), 'utf8'));
+  if (key.asymmetricKeyType !== 'ed25519') throw new Error('--key is not an Ed25519 key');
+  // A statement about changed sources would name a commit that others cannot build the same from.
+  const changed = git('status', '--porcelain');
+  if (changed !== '') throw new Error(`commit or remove these first, then build again:\n${changed}`);
+
+  const packages = join(ROOT, 'dist/packages');
+  execFileSync(process.execPath, ['tools/packages/main.mjs'], { cwd: ROOT, stdio: 'inherit' });
+  const artefacts = new Map<string, string>();
+  for (const name of readdirSync(packages)
+    .filter((one) => one.endsWith('.tgz'))
+    .sort())
+    artefacts.set(name, sha256(readFileSync(join(packages, name))));
+  for (const image of flags.image) {
+    const [, name = '', hash = ''] = /^(.+)@sha256:([0-9a-f]{64})$/.exec(image) ?? [];
+    if (name === '') throw new Error(`--image ${image} is not NAME@sha256:HASH`);
+    artefacts.set(name, hash);
+  }
+  const installed = join(packages, 'cowrie');
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  const statement = statementOf({
+    version,
+    commit: git('rev-parse', 'HEAD'),
+    source: flags.source,
+    lockfile: readFileSync(join(ROOT, LOCKFILE)),
+    builder: flags.builder ?? `urn:cowrie:builder:${keyIdOf(createPublicKey(key))}`,
+    node: process.version,
+    files: await readManifest(installed),
+    packageJsons: [ROOT, installed].map((folder) => readFileSync(join(folder, 'package.json'))),
+    artefacts,
+  });
+  writeFileSync(resolve(flags.out), `${JSON.stringify(sealed(JSON.stringify(statement), key), null, 2)}\n`);
+  console.log(`${statement.subject.length} subjects, signed → ${flags.out}`);
+}
+
+void main();
