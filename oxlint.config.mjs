@@ -53,6 +53,11 @@ const rooms = [
   { sourceTag: 'room:wire', onlyDependOnLibsWithTags: ['room:core'] },
   { sourceTag: 'lib:chain-evm', onlyDependOnLibsWithTags: ['room:core', 'room:contracts', 'room:testing'] },
   {
+    sourceTag: 'lib:chain-tron',
+    onlyDependOnLibsWithTags: ['lib:chain-evm', 'room:contracts', 'room:testing'],
+    allowedExternalImports: ['ethers', 'ethers/*', '@ethereumjs/*', 'fast-check', 'tronweb'],
+  },
+  {
     sourceTag: 'lib:exchange',
     onlyDependOnLibsWithTags: ['room:core', 'room:testing'],
     allowedExternalImports: [],
@@ -80,7 +85,10 @@ const rooms = [
     allowedExternalImports: ['@x402/core/*', 'fast-check', 'mppx'],
   },
   { sourceTag: 'lib:sdk', onlyDependOnLibsWithTags: [], allowedExternalImports: ['openapi-fetch'] },
-  { sourceTag: 'room:contracts', onlyDependOnLibsWithTags: ['lib:testing', 'lib:chain-evm'] },
+  {
+    sourceTag: 'room:contracts',
+    onlyDependOnLibsWithTags: ['lib:testing', 'lib:chain-evm', 'lib:chain-tron'],
+  },
   {
     sourceTag: 'room:testing',
     onlyDependOnLibsWithTags: ['room:core', 'room:wire', 'room:adapter', 'room:contracts', 'room:testing'],
@@ -113,7 +121,7 @@ const shippedRule = {
         patterns: [
           {
             regex:
-              '^@cowrie/(testing|chain-evm/safe-world|exchange/paycrest-server)|/(testing|spec|simulator|conformance)/',
+              '^@cowrie/(testing|chain-evm/safe-world|chain-tron/tvm|exchange/paycrest-server)|/(testing|spec|simulator|conformance)/',
             message: 'shipped code may not import test worlds',
             allowTypeImports: true,
           },
@@ -275,11 +283,12 @@ const dashboardRule = {
   },
 };
 
-/** Only the chain library and the contracts' tests use ethers. */
+/** Only the chain libraries and the contracts' tests use ethers. */
 for (const room of rooms) {
   if (
     [
       'lib:chain-evm',
+      'lib:chain-tron',
       'room:contracts',
       'lib:money',
       'lib:payment-state',
