@@ -54,6 +54,11 @@ const rooms = [
   { sourceTag: 'room:wire', onlyDependOnLibsWithTags: ['room:core'] },
   { sourceTag: 'lib:chain-evm', onlyDependOnLibsWithTags: ['room:core', 'room:contracts', 'room:testing'] },
   {
+    sourceTag: 'lib:chain-tron',
+    onlyDependOnLibsWithTags: ['lib:chain-evm', 'room:contracts', 'room:testing'],
+    allowedExternalImports: ['ethers', 'ethers/*', '@ethereumjs/*', 'fast-check', 'tronweb'],
+  },
+  {
     sourceTag: 'lib:exchange',
     onlyDependOnLibsWithTags: ['room:core', 'room:testing'],
     allowedExternalImports: [],
@@ -85,7 +90,10 @@ const rooms = [
     onlyDependOnLibsWithTags: ['room:core'],
     allowedExternalImports: ['openapi-fetch', '@noble/hashes', '@noble/hashes/*'],
   },
-  { sourceTag: 'room:contracts', onlyDependOnLibsWithTags: ['lib:testing', 'lib:chain-evm'] },
+  {
+    sourceTag: 'room:contracts',
+    onlyDependOnLibsWithTags: ['lib:testing', 'lib:chain-evm', 'lib:chain-tron'],
+  },
   {
     sourceTag: 'room:testing',
     onlyDependOnLibsWithTags: ['room:core', 'room:wire', 'room:adapter', 'room:contracts', 'room:testing'],
@@ -125,7 +133,7 @@ const shippedRule = {
         patterns: [
           {
             regex:
-              '^@cowrie/(testing|chain-evm/safe-world|exchange/paycrest-server)|/(testing|spec|simulator|conformance)/',
+              '^@cowrie/(testing|chain-evm/safe-world|chain-tron/tvm|exchange/paycrest-server)|/(testing|spec|simulator|conformance)/',
             message: 'shipped code may not import test worlds',
             allowTypeImports: true,
           },
@@ -291,11 +299,12 @@ const dashboardRule = {
   },
 };
 
-/** Only the chain library and the contracts' tests use ethers. */
+/** Only the chain libraries and the contracts' tests use ethers. */
 for (const room of rooms) {
   if (
     [
       'lib:chain-evm',
+      'lib:chain-tron',
       'room:contracts',
       'lib:money',
       'lib:payment-state',

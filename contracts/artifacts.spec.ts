@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileContracts } from './scripts/compiler';
 import { deploymentOf } from './scripts/deployment';
-import { vaultArtifact, vaultFactoryArtifact } from './src';
+import { tronVaultArtifact, tronVaultFactoryArtifact, vaultArtifact, vaultFactoryArtifact } from './src';
 import { opcodesOf } from './spec/opcodes';
 
 const folder = join(__dirname, 'artifacts');
@@ -20,17 +20,34 @@ test('the recorded addresses follow from the compiled factory', () => {
 });
 
 // Guarantee: a vault cannot be destroyed or changed, cannot run other code, and has no storage.
-test("the vault's code has no instruction for storage, creation, delegation or destruction", () => {
+test.each([
+  ['the vault', vaultArtifact],
+  ['the vault of TRON', tronVaultArtifact],
+])('the code of %s has no instruction for storage, creation, delegation or destruction', (_, artifact) => {
   const forbidden = ['SSTORE', 'TSTORE', 'CREATE', 'CREATE2', 'CALLCODE', 'DELEGATECALL', 'SELFDESTRUCT'];
-  const used = opcodesOf(vaultArtifact.deployedBytecode);
+  const used = opcodesOf(artifact.deployedBytecode);
   expect(used).toContain('CALL');
   expect(forbidden.filter((opcode) => used.has(opcode))).toEqual([]);
 });
 
 // Guarantee: the factory has no storage either, and can only create contracts.
-test("the factory's code has no instruction for storage, delegation or destruction", () => {
+test.each([
+  ['the factory', vaultFactoryArtifact],
+  ['the factory of TRON', tronVaultFactoryArtifact],
+])('the code of %s has no instruction for storage, delegation or destruction', (_, artifact) => {
   const forbidden = ['SSTORE', 'TSTORE', 'CALLCODE', 'DELEGATECALL', 'SELFDESTRUCT'];
-  const used = opcodesOf(vaultFactoryArtifact.deployedBytecode);
+  const used = opcodesOf(artifact.deployedBytecode);
   expect(used).toContain('CREATE2');
   expect(forbidden.filter((opcode) => used.has(opcode))).toEqual([]);
+});
+
+// TRON got the newer ones by vote, each at its own time, and the others say something else there.
+test('the code for TRON has no instruction that TRON may lack or that means something else there', () => {
+  const newer = ['BASEFEE', 'PUSH0', 'TLOAD', 'TSTORE', 'MCOPY', 'BLOBHASH', 'BLOBBASEFEE'];
+  const different = ['GASPRICE', 'COINBASE', 'PREVRANDAO', 'GASLIMIT'];
+  for (const { bytecode, deployedBytecode } of [tronVaultArtifact, tronVaultFactoryArtifact]) {
+    // The creation code too, because the constructor runs once.
+    const used = new Set([...opcodesOf(deployedBytecode), ...opcodesOf(bytecode)]);
+    expect([...newer, ...different].filter((opcode) => used.has(opcode))).toEqual([]);
+  }
 });

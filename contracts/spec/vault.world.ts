@@ -19,6 +19,7 @@ import {
   silentTokenArtifact,
   standardTokenArtifact,
   testWalletArtifact,
+  tronVaultFactoryArtifact,
   vaultArtifact,
   vaultFactoryArtifact,
 } from '../src';
@@ -29,6 +30,7 @@ const artifacts = {
   refusingTreasury,
   signatureToken: signatureTokenArtifact,
   testWallet: testWalletArtifact,
+  tronFactory: tronVaultFactoryArtifact,
   usdc: standardTokenArtifact,
   usdt: silentTokenArtifact,
 };

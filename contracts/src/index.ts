@@ -1,3 +1,5 @@
+import tronVault from '../artifacts/CowrieTronVault.json';
+import tronVaultFactory from '../artifacts/CowrieTronVaultFactory.json';
 import vaultFactory from '../artifacts/CowrieVaultFactory.json';
 import deployThenCall from '../artifacts/DeployThenCall.json';
 import vault from '../artifacts/CowrieVault.json';
@@ -6,6 +8,7 @@ import silentToken from '../artifacts/TestSilentToken.json';
 import standardToken from '../artifacts/TestStandardToken.json';
 import multiTransfer from '../artifacts/MultiTransfer.json';
 import sanctionsList from '../artifacts/TestSanctionsList.json';
+import tronToken from '../artifacts/TestTronToken.json';
 import testWallet from '../artifacts/TestWallet.json';
 import undeployedWalletCheck from '../artifacts/UndeployedWalletCheck.json';
 import deployment from '../artifacts/deployment.json';
@@ -17,6 +20,9 @@ export type { AbiEntry, ContractArtifact, FactoryDeployment } from './artifact.t
 export const vaultFactoryArtifact: ContractArtifact = vaultFactory;
 /** The logic behind each payment's vault. */
 export const vaultArtifact: ContractArtifact = vault;
+/** The same two for TRON. */
+export const tronVaultFactoryArtifact: ContractArtifact = tronVaultFactory;
+export const tronVaultArtifact: ContractArtifact = tronVault;
 /**
  * Tokens that anyone can mint, freeze and pause, for local chains only. The constructor takes name, symbol
  * and decimals. The first's functions return `true`; the second's return nothing, like Tether's on Ethereum.
@@ -28,6 +34,8 @@ export const silentTokenArtifact: ContractArtifact = silentToken;
  * domain too; the name is the domain's name.
  */
 export const signatureTokenArtifact: ContractArtifact = signatureToken;
+/** The same as `silentTokenArtifact`, but a transfer that succeeds returns `false`, like Tether's on TRON. */
+export const tronTokenArtifact: ContractArtifact = tronToken;
 /** Pays many recipients in one transaction, as exchanges do. For tests and demonstrations. */
 export const multiTransferArtifact: ContractArtifact = multiTransfer;
 /** A sanctions oracle on which anyone can list an address, for local chains only. */

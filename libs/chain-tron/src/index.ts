@@ -1,0 +1,23 @@
+export { formatTronAddress, parseTronAddress } from './address';
+export * from './tron.errors';
+export {
+  tronCreate2Address,
+  tronCreatedAddress,
+  tronVaultAddress,
+  tronVaultLogicAddress,
+} from './vault.address';
+export {
+  type ContractCall,
+  rawDataOf,
+  signedTransaction,
+  type TronTransaction,
+  type TrxTransfer,
+  txIdOf,
+} from './transactions/transaction';
+export { signerOfTxId, type TronAccount, tronAccount } from './transactions/signature';
+export { type BroadcastAnswer, type BroadcastOutcome, parseBroadcast } from './reading/broadcast.answer';
+export { parseBlockAnswer, type TronBlock } from './reading/block.answer';
+export { type ConstantCall, parseConstantCall } from './reading/constant-call.answer';
+export { parseTronLog, parseTronReceipt, type TokenTransfer, transfersOf } from './reading/receipt.answer';
+export { parseTransactionInfo, type TransactionInfo } from './reading/transaction-info.answer';
+export { balanceFrom, balanceOfCall, isBlackListedCall, isBlackListedFrom } from './reading/token.calls';
