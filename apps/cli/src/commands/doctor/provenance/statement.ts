@@ -28,11 +28,11 @@ export interface Statement {
   };
 }
 
-/** Whoever runs `npm run packages` in the same sources gets the same bytes. */
+/** Everyone who runs `npm run packages` in the same sources gets the same bytes. */
 const BUILD_TYPE = 'urn:cowrie:build:npm-run-packages:v1';
 /** Names the list of files: its hash is a subject, its text a by-product. */
 export const FILES = 'files.sha256';
-/** The package.json of the sources, which the image has too, and the one in the archive of the npm package. */
+/** The package.json of the sources, which the image has too, and the one of the npm package. */
 const PACKAGE_JSONS = ['package.json', 'package/package.json'] as const;
 
 export interface Build {
