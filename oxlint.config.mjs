@@ -398,7 +398,10 @@ export default {
     // The texts of the API's document are copied there unchanged.
     { files: ['**/*.generated.ts'], rules: { 'cowrie/comment-length': 'off' } },
     // The operator's guide and the upgrade data are made and tested with the command line.
-    alsoAllow(['tools/operations/*.ts', 'tools/upgrade-fixture/*.ts'], ['../../apps/cli/src/**']),
+    alsoAllow(
+      ['operations', 'packages', 'supply-chain', 'upgrade-fixture'].map((room) => `tools/${room}/*.ts`),
+      ['../../apps/cli/src/**'],
+    ),
     // These tests run the page on the server of `npm start`.
     alsoAllow(
       ['apps/checkout-e2e/src/**/*.ts'],

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -6,6 +7,9 @@ import { parse } from 'yaml';
 import { prepareDatabase } from '@cowrie/api/operations/migrations/database.prepare';
 import { SERVICE_SETTINGS } from '@cowrie/api/platform/config/service.settings';
 import { namesFromFiles } from '@cowrie/api/platform/config/secret-files.read';
+import { sealed } from '../../apps/cli/src/commands/doctor/provenance/envelope';
+import { readManifest } from '../../apps/cli/src/commands/doctor/provenance/manifest';
+import { statementOf } from '../../apps/cli/src/commands/doctor/provenance/statement';
 import { closeServices, environmentOf, runForTest } from '../../apps/cli/src/testing/cli.harness';
 import { localAccounts } from '@cowrie/testing';
 import { type ConversionWorld, openConversionWorld } from '@cowrie/api/money-out/testing/conversion-world';
@@ -52,7 +56,7 @@ describe('commands of the system', () => {
   it('are of kinds that this spec checks', () => {
     const unknown = others.filter(
       (line) =>
-        !/^(sudo )?(cd docker|umask 077|git pull|curl http|alias cowrie=|mkdir |chmod |chown |cp |openssl |docker compose )/.test(
+        !/^(sudo )?(cd docker|umask 077|git pull|curl http|alias cowrie=|mkdir |chmod |chown |cp |openssl |jq |sha256sum |docker compose )/.test(
           line,
         ),
     );
@@ -107,6 +111,27 @@ it('compose.secrets.yaml sets a file for variables that may have one, and mounts
   for (const [name, { file }] of Object.entries(secrets)) expect(file).toBe(`./secrets/${name}`);
 });
 
+/** Signs a statement of how this program was built, as a release has it. */
+async function writeProvenance(folder: string): Promise<void> {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const root = resolve(__dirname, '../..');
+  const statement = statementOf({
+    version: '0.1.0',
+    commit: 'a'.repeat(40),
+    lockfile: readFileSync(join(root, 'package-lock.json')),
+    builder: 'urn:example:ada',
+    node: process.version,
+    files: await readManifest(root),
+    packageJsons: [readFileSync(join(root, 'package.json')), Buffer.from('{}')],
+    artefacts: new Map(),
+  });
+  writeFileSync(
+    join(folder, 'cowrie.provenance.json'),
+    JSON.stringify(sealed(JSON.stringify(statement), privateKey)),
+  );
+  writeFileSync(join(folder, 'release.pub.pem'), publicKey.export({ type: 'spki', format: 'pem' }));
+}
+
 /** A deployment with a real node, and the command line as its operator types it. */
 /** Values that a command of the guide needs from earlier ones. */
 const LEARNT = ['<business>', '<key>', '<secret-key>', '<operator>'];
@@ -126,6 +151,7 @@ describe('commands of cowrie', () => {
       ...environmentOf(world.database.uri, [world.chain.network]),
       SWEEPER_KEY_TEST: localAccounts[1]?.privateKey ?? '',
     };
+    await writeProvenance(directory);
     const payment = await world.paid();
     await world.work(2);
     Object.assign(known, {
@@ -146,7 +172,12 @@ describe('commands of cowrie', () => {
   const wordsOf = (text: string): string[] =>
     (text.split(/ [|>] /)[0] ?? '')
       .match(/"[^"]*"|\S+/g)
-      ?.map((word) => word.replaceAll('"', '').replace('/backup', 'cowrie.backup'))
+      ?.map((word) =>
+        word
+          .replaceAll('"', '')
+          .replace('/backup', 'cowrie.backup')
+          .replace(/^\/release\//, ''),
+      )
       .map((word) => (word.startsWith('<') ? (known[word] ?? `nothing has shown ${word}`) : word)) ?? [];
 
   const run = async (text: string) => {

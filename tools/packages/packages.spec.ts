@@ -171,7 +171,10 @@ describe('cowrie', () => {
       builder: 'urn:example:ada',
       node: process.version,
       files: await readManifest(join(packed, 'cowrie')),
-      packageJsons: [readFileSync(join(packed, 'cowrie/package.json'))],
+      packageJsons: [
+        readFileSync(join(root, 'package.json')),
+        readFileSync(join(packed, 'cowrie/package.json')),
+      ],
       artefacts: new Map(),
     });
     writeFileSync(join(folder, 'key.pem'), publicKey.export({ type: 'spki', format: 'pem' }));

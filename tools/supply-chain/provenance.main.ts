@@ -54,7 +54,7 @@ async function main(): Promise<void> {
     builder: flags.builder ?? `urn:cowrie:builder:${keyIdOf(createPublicKey(key))}`,
     node: process.version,
     files: await readManifest(installed),
-    packageJsons: [ROOT, installed].map((folder) => readFileSync(join(folder, 'package.json'))),
+    packageJsons: [readFileSync(join(ROOT, 'package.json')), readFileSync(join(installed, 'package.json'))],
     artefacts,
   });
   writeFileSync(resolve(flags.out), `${JSON.stringify(sealed(JSON.stringify(statement), key), null, 2)}\n`);

@@ -136,6 +136,11 @@ it('finds a folder that was replaced by a link', async () => {
   ]);
 });
 
+it('takes the package.json of the sources too, which the image has', async () => {
+  writeFileSync(join(installed, 'package.json'), '{"name":"root"}');
+  expect(await failures()).toEqual([]);
+});
+
 it('finds a changed package.json', async () => {
   writeFileSync(join(installed, 'package.json'), '{"name":"cowrie","type":"module"}');
   expect(await failures()).toEqual([

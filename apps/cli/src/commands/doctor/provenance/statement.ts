@@ -28,12 +28,12 @@ export interface Statement {
   };
 }
 
-/** Whoever runs `npm run packages` in the same sources gets the same bytes. */
+/** Everyone who runs `npm run packages` in the same sources gets the same bytes. */
 const BUILD_TYPE = 'urn:cowrie:build:npm-run-packages:v1';
-/** Names the files of an installation: the text of their manifest is the subject, its content a by-product. */
+/** Names the list of files: its hash is a subject, its text a by-product. */
 export const FILES = 'files.sha256';
-/** Names the package.json of the image and of the clone, and that of the npm package. */
-export const PACKAGE_JSON = 'package.json';
+/** The package.json of the sources, which the image has too, and the one of the npm package. */
+const PACKAGE_JSONS = ['package.json', 'package/package.json'] as const;
 
 export interface Build {
   version: string;
@@ -46,7 +46,8 @@ export interface Build {
   builder: string;
   node: string;
   files: Manifest;
-  packageJsons: readonly Uint8Array[];
+  /** That of the sources, and that of the npm package. */
+  packageJsons: readonly [Uint8Array, Uint8Array];
   /** Archives of the npm packages, images: name → SHA-256. */
   artefacts: ReadonlyMap<string, string>;
 }
@@ -60,7 +61,10 @@ export function statementOf(build: Build): Statement {
     subject: [
       ...[...build.artefacts].map(([name, hash]) => ({ name, digest: { sha256: hash } })),
       { name: FILES, digest: { sha256: sha256(list) } },
-      ...build.packageJsons.map((bytes) => ({ name: PACKAGE_JSON, digest: { sha256: sha256(bytes) } })),
+      ...PACKAGE_JSONS.map((name, index) => ({
+        name,
+        digest: { sha256: sha256(build.packageJsons[index] ?? '') },
+      })),
     ],
     predicateType: 'https://slsa.dev/provenance/v1',
     predicate: {
@@ -109,6 +113,6 @@ export function readStatement(text: string): Expected {
     commit: resolvedDependencies?.find(({ digest }) => digest?.gitCommit)?.digest?.gitCommit ?? 'unknown',
     builder: predicate?.runDetails?.builder?.id ?? 'unknown',
     files: parseManifest(list),
-    packageJsons: hashesOf(PACKAGE_JSON),
+    packageJsons: PACKAGE_JSONS.flatMap(hashesOf),
   };
 }
