@@ -9,6 +9,7 @@ import {
   LookupAnswer,
   PENDING_DETAILS,
   Receipt,
+  RECEIPT_EXAMPLE,
   RELAY_BODY,
   SHORT_CHECKOUT_EXAMPLE,
 } from '@cowrie/dto';
@@ -26,6 +27,8 @@ const common = {
     },
   },
 } as const;
+
+const ofPayer = ({ rateProof: _, ...rest }: Receipt): Receipt => ({ ...rest, reader: 'payer' });
 
 /** OpenAPI texts of the hosted page's endpoints. */
 export const CHECKOUT_DOCS = {
@@ -101,8 +104,7 @@ export const CHECKOUT_DOCS = {
     summary: 'Get the receipt for the payer',
     description:
       'Returns the same as `GET /api/v1/payments/{paymentId}/receipt`, without rate proof and statements, which show the merchant’s fee. The payer needs no account.',
-    // The other operation has one.
-    answer: { data: Receipt, examples: {} },
+    answer: { data: Receipt, examples: { paid: ofPayer(RECEIPT_EXAMPLE) } },
     errors: ['payment_not_found', 'payment_not_paid', 'receipt_not_possible'],
   },
   statusEvents: {
