@@ -66,5 +66,7 @@ function dashboardPart({ webhooks: _, ...document }: OpenAPIObject): OpenAPIObje
 }
 
 function json(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
+  // A reference is one line, as people write it.
+  const text = JSON.stringify(value, null, 2);
+  return `${text.replace(/\{\n +("\$ref": "[^"]+")\n +\}/g, '{ $1 }')}\n`;
 }
