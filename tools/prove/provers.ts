@@ -73,7 +73,12 @@ function runHalmos(provers: Provers, folder: string, { contract, tests }: Proper
     '--no-status',
   ]);
   if (!existsSync(report)) throw new Error(`halmos reported nothing on ${contract}:\n${printed}`);
-  return readHalmos(readFileSync(report, 'utf8'));
+  const errors = printed.split('\n').filter((line) => /^ERROR\b/.test(line));
+  return readHalmos(readFileSync(report, 'utf8')).map((outcome) =>
+    outcome.verdict === 'undecided' && errors.length > 0
+      ? { ...outcome, reason: [outcome.reason, ...errors].join('; ') }
+      : outcome,
+  );
 }
 
 function runForge(
