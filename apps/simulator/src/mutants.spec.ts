@@ -15,7 +15,7 @@ const SHOWN_IN: Record<string, number> = {
   'a queue that stops at an item that it cannot work on': 6,
   'a sweep that is signed again with a new nonce instead of sent again': 3,
   'a relay that marks events as relayed too early': 15,
-  'a payout whose payment is not told after a crash': 10,
+  'a payout whose payment is not told after a crash': 70,
   'a float that forgets what it paid before': 383,
 };
 
