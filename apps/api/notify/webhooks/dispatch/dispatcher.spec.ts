@@ -1,3 +1,4 @@
+import { LONGEST_REST_MS } from '@cowrie/api/platform/tasks/paced-task';
 import { drain, startWebhookWorld, type WebhookWorld } from '../../testing/webhook-world';
 import { MAX_TRIES } from '../deliveries/retry.schedule';
 import type { Sent } from './webhook-sender';
@@ -249,4 +250,48 @@ it('sends nothing more to an endpoint that was removed', async () => {
   await world.secrets.remove(world.tenant, _id);
   await drain(world.dispatcher(() => (received.push('sent'), {})));
   expect([received, (await deliveryOf(id))?.state]).toEqual([[], 'cancelled']);
+});
+
+describe('between runs', () => {
+  it('rests until the next delivery is due, or as long as it has looked ahead', async () => {
+    await world.endpoint();
+    await relayed('payment.processing');
+    const dispatcher = world.dispatcher(() => ({ status: 500 }));
+    await drain(dispatcher);
+    expect(dispatcher.nextDueInMs).toBe(5_000);
+    world.clock.advanceSeconds(2);
+    expect(dispatcher.nextDueInMs).toBe(3_000);
+    await world.database.deliveries.deleteMany();
+    await drain(dispatcher);
+    expect(dispatcher.nextDueInMs).toBe(LONGEST_REST_MS);
+  });
+
+  it('reads little that is not due while tries are in flight', async () => {
+    await world.endpoint();
+    await relayed('payment.processing');
+    await drain(world.dispatcher(() => ({ status: 500 })));
+    await relayed('payment.processing');
+    const found: number[] = [];
+    const deliveries = new Proxy(world.deliveries, {
+      get: (inner, property) => {
+        const member: unknown = Reflect.get(inner, property, inner);
+        if (property !== 'findDue' || typeof member !== 'function') return member;
+        return async (...args: unknown[]) => {
+          const due = (await Reflect.apply(member, inner, args)) as unknown[];
+          found.push(due.length);
+          return due;
+        };
+      },
+    });
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const attempt = { at: world.clock.now(), durationMs: 1, status: 200 };
+    const sender = { send: () => held.then(() => ({ attempt, isTaken: true })), isEnding: false };
+    const dispatcher = world.dispatcher(undefined, { deliveries, sender });
+    await dispatcher.run();
+    await dispatcher.run();
+    expect(found).toEqual([2, 0]);
+    release();
+    await dispatcher.idle();
+  });
 });

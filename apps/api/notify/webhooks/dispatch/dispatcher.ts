@@ -39,8 +39,11 @@ export interface DispatcherParts {
 }
 
 const BATCH_SIZE = 200;
-/** How far a run looks ahead, so that the next one comes in time. */
-const AHEAD_MS = LONGEST_REST_MS;
+/**
+ * How far a run looks ahead while tries are in flight. Runs are then close to each other, and what is read
+ * early is read again when it is due.
+ */
+const BUSY_AHEAD_MS = 1_000;
 /** A run's view of slots, lanes and endpoints gets stale, so a run ends after this many batches. */
 const BATCHES_LIMIT = 5;
 /** A try takes at most 10 s, so a process that still holds an older claim has died. */
@@ -83,8 +86,8 @@ export class Dispatcher {
   private readonly inFlight = new Set<Promise<void>>();
   /** Endpoints that had more due than slots in the last run. */
   private saturated = new Set<string>();
-  /** When the first delivery that was not in the last run is due, in milliseconds since 1970. */
-  private nextDueMs = Infinity;
+  /** No delivery that was not in the last run is due earlier. In milliseconds since 1970. */
+  private nextDueMs = 0;
 
   constructor(private readonly parts: DispatcherParts) {
     this.slots = new DispatchSlots(parts.limits);
@@ -96,7 +99,9 @@ export class Dispatcher {
   async run(): Promise<number> {
     await this.lanes.advance();
     let started = 0;
-    this.nextDueMs = Infinity;
+    const aheadMs = this.isBusy ? BUSY_AHEAD_MS : LONGEST_REST_MS;
+    // Nothing that is due later was read.
+    this.nextDueMs = this.nowMs() + aheadMs;
     const refused = new Set<string>();
     this.saturated = refused;
     const toId = (hex: string) => new Types.ObjectId(hex);
@@ -104,10 +109,10 @@ export class Dispatcher {
       this.slots.markSlow(this.nowMs());
       if (this.slots.isFull) break;
       const except = [...this.slots.busy(toId), ...[...refused].map(toId)];
-      const found = await this.parts.deliveries.findDue(except, BATCH_SIZE, AHEAD_MS);
+      const found = await this.parts.deliveries.findDue(except, BATCH_SIZE, aheadMs);
       const nowMs = this.nowMs();
       const due = found.filter(({ nextAt }) => nextAt.getTime() <= nowMs);
-      this.nextDueMs = found[due.length]?.nextAt.getTime() ?? Infinity;
+      this.nextDueMs = found[due.length]?.nextAt.getTime() ?? nowMs + aheadMs;
       started += await this.begin(due, refused);
       if (due.length < BATCH_SIZE) break;
     }
@@ -119,7 +124,7 @@ export class Dispatcher {
     return this.inFlight.size > 0;
   }
 
-  /** Milliseconds until the next delivery is due, if that is within `AHEAD_MS`. Otherwise Infinity. */
+  /** In how many milliseconds the next run has to be. The next delivery may be due later. */
   get nextDueInMs(): number {
     return Math.max(0, this.nextDueMs - this.nowMs());
   }
