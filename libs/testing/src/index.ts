@@ -21,5 +21,6 @@ export { startTraceCollector, type CollectedSpan, type TraceCollector } from './
 export { TEST_CERTIFICATE } from './test-certificate';
 export { isOnGivenServer } from './test-database';
 export { startTestMongo, type TestMongo } from './test-mongo';
+export { leavesOf, type Path, valueAt, withValue } from './json.fields';
 export { testRun, type TestRun } from './test-run';
 export { startTcpLine, type LineMode, type TcpLine } from './tcp-line';

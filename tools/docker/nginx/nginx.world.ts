@@ -2,10 +2,11 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePorts } from '@cowrie/testing/local-stack';
 
 /** In the folder where tests and built programs are run: the repository's. */
 const docker = resolve('docker');
@@ -64,7 +65,7 @@ export async function startNginx(p: {
       writeFileSync(file, text);
     }
   const [socketPath, dashboardPath] = [join(folder, 'socket'), join(folder, 'dashboard-socket')];
-  const port = p.asShipped ? await freePort() : 0;
+  const [port] = p.asShipped ? await freePorts(1) : [0];
   const replace = (text: string, changes: readonly (readonly [string, string])[]) =>
     changes.reduce((sum, [from, to]) => {
       if (!sum.includes(from)) throw new Error(`the configuration no longer holds ${from}`);
@@ -107,16 +108,6 @@ export async function startNginx(p: {
       rmSync(folder, { recursive: true });
     },
   };
-}
-
-/** A port that nobody used a moment ago. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function untilListening(child: ChildProcess, path: string, errors: () => string): Promise<void> {

@@ -4,6 +4,7 @@ import { ChainError, type NoProof, type TransferProof } from '@cowrie/chain-evm'
 import { ChainReaders } from '@cowrie/api/platform/chain/chain-readers';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
+import { LateError, withinTime } from '@cowrie/api/platform/tasks/within-time';
 import type { Transfer } from '../chain-records/transfer.schema';
 import { TransferProofsRepository } from './transfer-proofs.repository';
 
@@ -49,32 +50,32 @@ export class TransferProofs {
     limitMs = NETWORK_TIMEOUT_MS,
   ): Promise<(TransferProof | NoProof)[]> {
     const proofs: (TransferProof | NoProof)[] = [];
-    const limit = timer(limitMs);
+    const endsAtMs = performance.now() + limitMs;
     let isAllowed = false;
-    try {
-      for (const transfer of transfers) {
-        const stored = await this.stored.find(transfer);
-        const isKnown = stored !== undefined || this.known.has(keyOf(transfer));
-        if (!isKnown && !isAllowed) {
-          await mayAsk();
-          isAllowed = true;
-        }
-        if (stored) proofs.push(stored);
-        else if (!isKnown && limit.isOver()) proofs.push('node_unreachable');
-        else proofs.push(await Promise.race([this.asked(transfer), limit.over]));
+    for (const transfer of transfers) {
+      const stored = await this.stored.find(transfer);
+      const isKnown = stored !== undefined || this.known.has(keyOf(transfer));
+      if (!isKnown && !isAllowed) {
+        await mayAsk();
+        isAllowed = true;
       }
-    } finally {
-      limit.clear();
+      const leftMs = Math.max(0, endsAtMs - performance.now());
+      if (stored) proofs.push(stored);
+      else if (!isKnown && leftMs === 0) proofs.push('node_unreachable');
+      else proofs.push(await this.asked(transfer, leftMs));
     }
     return proofs;
   }
 
-  private async asked(transfer: Transfer): Promise<TransferProof | NoProof> {
+  private async asked(transfer: Transfer, limitMs: number): Promise<TransferProof | NoProof> {
     try {
-      return await this.known.get(keyOf(transfer), () => this.read(transfer));
+      return await withinTime(
+        limitMs,
+        this.known.get(keyOf(transfer), () => this.read(transfer)),
+      );
     } catch (error) {
-      // An endpoint is on another chain, which the watcher reports.
-      if (error instanceof ChainError) return 'node_unreachable';
+      // An endpoint that is on another chain is reported by the watcher.
+      if (error instanceof ChainError || error instanceof LateError) return 'node_unreachable';
       throw error;
     }
   }
@@ -91,22 +92,4 @@ export class TransferProofs {
 
 function keyOf({ environment, network, txHash, ordinal, blockHash }: Transfer): string {
   return [environment, network, txHash, ordinal, blockHash].join(':');
-}
-
-interface Timer {
-  over: Promise<'node_unreachable'>;
-  isOver: () => boolean;
-  clear: () => void;
-}
-
-function timer(ms: number): Timer {
-  let isOver = false;
-  let timeout: NodeJS.Timeout | undefined;
-  const over = new Promise<'node_unreachable'>((resolve) => {
-    timeout = setTimeout(() => {
-      isOver = true;
-      resolve('node_unreachable');
-    }, ms);
-  });
-  return { over, isOver: () => isOver, clear: () => clearTimeout(timeout) };
 }

@@ -1,4 +1,5 @@
 import { digestOf, type Receipt, vaultAddressOf, verifyReceipt } from '@cowrie/sdk/proofs';
+import { leavesOf, valueAt, withValue } from '@cowrie/testing';
 import { type ReceiptWorld, startReceiptWorld } from '../testing/receipt-world';
 
 /**
@@ -54,16 +55,6 @@ afterAll(() => world.stop());
 
 const blockHashOf = async ({ number }: { number: number }) => (await world.reader.block(number))?.hash;
 
-type Path = (string | number)[];
-
-/** Every field that holds a value. */
-function leavesOf(value: unknown, path: Path = []): Path[] {
-  if (typeof value !== 'object' || value === null) return [path];
-  return Object.entries(value).flatMap(([key, inner]) =>
-    leavesOf(inner, [...path, Array.isArray(value) ? Number(key) : key]),
-  );
-}
-
 /** Other values of the same form, so that the form alone does not refuse them. */
 function forgeriesOf(value: unknown): unknown[] {
   if (typeof value === 'number') return [value + 1];
@@ -91,23 +82,6 @@ function forgeriesOf(value: unknown): unknown[] {
   return [text.length - 1, Math.floor(text.length / 2)].map(
     (at) => text.slice(0, at) + (text[at] === '1' ? '2' : '1') + text.slice(at + 1),
   );
-}
-
-function withValue(receipt: Receipt, path: Path, value: unknown): Receipt {
-  const copy = structuredClone(receipt);
-  const parent = path
-    .slice(0, -1)
-    .reduce<Record<string | number, unknown>>(
-      (inner, key) => inner[key] as Record<string | number, unknown>,
-      copy as never,
-    );
-  if (value === undefined) delete parent[path.at(-1)!];
-  else parent[path.at(-1)!] = value;
-  return copy;
-}
-
-function valueAt(receipt: Receipt, path: Path): unknown {
-  return path.reduce<unknown>((inner, key) => (inner as Record<string | number, unknown>)[key], receipt);
 }
 
 /** The file as the operator would sign it. */

@@ -8,15 +8,14 @@ import {
 } from '@cowrie/chain-evm';
 import { factoryDeployment } from '@cowrie/contracts';
 import type { Environment } from '@cowrie/dto';
-import { amountOf, formatCrypto } from '@cowrie/money';
 import { CliError, EXIT } from '../../exit';
 import { facts } from '../../output/table.format';
 import { type CliContext, printResult, reading, withExamples } from '../command.context';
 import { environmentOption } from '../options.parse';
 import { readDeployerKey } from './deployer-key.read';
+import { assertCanPay, coins, costText } from './deployer.pays';
 import { configuredNetwork, firstNodeOn } from './networks.configured';
 
-const COIN = { code: 'coin', decimals: 18 };
 /** How often a node is asked whether the transaction is mined. Nodes of providers limit their requests. */
 const STEP_MS = 250;
 
@@ -68,8 +67,8 @@ async function deploy(context: CliContext, name: string, options: DeployOptions)
   const account = { rpcUrl, privateKey: readDeployerKey(context) };
   const cost = await estimateFactoryDeployment(account);
   // With --json only the answer is printed.
-  if (!options.json) context.out(costText(network, options.environment, cost));
-  assertCanPay(cost);
+  if (!options.json) context.out(foundText(network, options.environment, cost));
+  assertCanPay(cost, cost.mostWei);
   if (!options.yes && !(await context.confirm('Send the transaction?')))
     throw new CliError(EXIT.failed, 'Nothing was sent; to send it without a question, add --yes');
   const { txHash } = await deployFactory(account, { stepMs: STEP_MS });
@@ -92,20 +91,7 @@ function assertOurFactory({ name, factory }: NetworkDefinition): void {
     );
 }
 
-function assertCanPay({ payer, balanceWei, mostWei, waiting }: DeploymentCost): void {
-  if (waiting > 0)
-    throw new CliError(
-      EXIT.failed,
-      `${payer} has ${waiting} transactions in no block yet; wait for them and run the command again`,
-    );
-  if (balanceWei < mostWei)
-    throw new CliError(
-      EXIT.failed,
-      `${payer} has ${coins(balanceWei)} and may need ${coins(mostWei)}; send it coin of the network`,
-    );
-}
-
-function costText(
+function foundText(
   { name, chainId, factory }: NetworkDefinition,
   environment: Environment,
   cost: DeploymentCost,
@@ -115,15 +101,11 @@ function costText(
     factory: `${factory}, not deployed`,
     'paid by': `${cost.payer}, has ${coins(cost.balanceWei)}`,
     gas: String(cost.gas),
-    cost: `about ${coins(cost.expectedWei)} at the present fee, at most ${coins(cost.mostWei)}; rollups add their fee for data`,
+    cost: costText(cost),
   });
 }
 
 function answerText({ network, environment, factory, state, txHash }: DeployAnswer): string {
   const how = txHash ? ` in ${txHash}` : '';
   return `${environment}/${network}: ${state} at ${factory}${how}; its code is verified`;
-}
-
-function coins(wei: bigint): string {
-  return `${formatCrypto(amountOf(COIN, wei))} of the coin`;
 }

@@ -7,9 +7,10 @@ import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { CliError, EXIT, UsageError } from '../../exit';
 import { type CliContext, printResult, reading, withExamples } from '../command.context';
 import { readDeployerKey } from '../network/deployer-key.read';
+import { assertCanPay } from '../network/deployer.pays';
 import { environmentOption, objectId, whole } from '../options.parse';
 import { type Asset, assetsOn, type Holding, holdingsOf } from './rescue.assets';
-import { coins, foundText, type RescueAnswer, doneText } from './rescue.text';
+import { foundText, type RescueAnswer, doneText } from './rescue.text';
 import { send, sweepsOf } from './rescue.send';
 import { askTreasuries, assertCanArrive } from './rescue.treasury';
 import { vaultsOf } from './rescue.vaults';
@@ -80,7 +81,8 @@ async function rescue(context: CliContext, rpcUrl: string, options: RescueOption
   }
   assertCanArrive(treasuries, options);
   const account = { rpcUrl, chainId, privateKey: readDeployerKey(context) };
-  await assertCanPay(account, cost.mostWei);
+  const payer = accountOf(account.privateKey);
+  assertCanPay({ payer, ...(await readPayer(rpcUrl, payer)) }, cost.mostWei);
   if (!options.yes && !(await context.confirm(`Send on chain ${chainId}?`)))
     throw new CliError(EXIT.failed, 'Nothing was sent; to send without a question, add --yes and --chain');
   answer.sweeps = await send(account, sweeps, { note: (text) => context.note(text) });
@@ -141,22 +143,4 @@ async function look(
     if (vaultsSeen > vaults.length) context.note(`${vaultsSeen} vaults looked at`);
   }
   return { holdings, vaultsSeen };
-}
-
-async function assertCanPay(
-  { rpcUrl, privateKey }: { rpcUrl: string; privateKey: string },
-  mostWei: bigint,
-): Promise<void> {
-  const payer = accountOf(privateKey);
-  const { balanceWei, waiting } = await readPayer(rpcUrl, payer);
-  if (waiting > 0)
-    throw new CliError(
-      EXIT.failed,
-      `${payer} has ${waiting} transactions in no block yet; wait for them and run the command again`,
-    );
-  if (balanceWei < mostWei)
-    throw new CliError(
-      EXIT.failed,
-      `${payer} has ${coins(balanceWei)} and may need ${coins(mostWei)}; send it coin of the chain`,
-    );
 }

@@ -1,7 +1,7 @@
 import { NATIVE_COIN, PROXY_SENDER, type RescueCost } from '@cowrie/chain-evm';
 import { factoryDeployment } from '@cowrie/contracts';
-import { amountOf, formatCrypto } from '@cowrie/money';
 import { facts, table } from '../../output/table.format';
+import { coins, costText } from '../network/deployer.pays';
 import { type Asset, assetText, type Holding, knownChain } from './rescue.assets';
 import { isOurs, type SentSweep } from './rescue.send';
 import type { Treasury } from './rescue.treasury';
@@ -19,12 +19,6 @@ export interface RescueAnswer {
   sweeps: SentSweep[];
   /** What the vaults still hold after the sweeps. Absent: nothing was sent. */
   left?: Holding[];
-}
-
-const COIN = { code: 'coin', decimals: 18 };
-
-export function coins(wei: bigint): string {
-  return `${formatCrypto(amountOf(COIN, wei))} of the coin`;
 }
 
 export function foundText({ chainId, assets, vaultsSeen, holdings, treasuries, cost }: RescueAnswer): string {
@@ -49,18 +43,13 @@ export function foundText({ chainId, assets, vaultsSeen, holdings, treasuries, c
   ].join('\n');
 }
 
-function costFacts({
-  proxyWei,
-  isFactoryDeployed,
-  expectedWei,
-  mostWei,
-}: RescueCost): Record<string, string> {
+function costFacts({ proxyWei, isFactoryDeployed, ...cost }: RescueCost): Record<string, string> {
   const proxy =
     proxyWei === undefined ? {} : { 'deployment proxy': `missing; ${PROXY_SENDER} needs ${coins(proxyWei)}` };
   return {
     ...proxy,
     factory: `${factoryDeployment.factoryAddress}, ${isFactoryDeployed ? 'deployed; its code is verified' : 'not deployed'}`,
-    cost: `about ${coins(expectedWei)} at the present fee, at most ${coins(mostWei)}; rollups add their fee for data`,
+    cost: costText(cost),
   };
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Types } from 'mongoose';
 import type { RateProofClaims, SettlementStatement, StatementLine, StatementRefund } from '@cowrie/dto';
+import { leavesOf, type Path, valueAt, withValue } from '@cowrie/testing';
 import { aRateEvidence } from '@cowrie/api/money-in/testing/builders';
 import { AN_ACCOUNT, openSettlements } from '@cowrie/api/money-out/testing/settlements-world';
 import { type ConversionWorld, startConversionWorld } from '@cowrie/api/money-out/testing/conversion-world';
@@ -134,16 +135,6 @@ async function verify(given: unknown): Promise<Partial<Verdict> & { exitCode: nu
   return { exitCode, error, ...(out ? (JSON.parse(out) as Verdict) : {}) };
 }
 
-type Path = (string | number)[];
-
-/** Every field of the statement that holds a value. */
-function leavesOf(value: unknown, path: Path = []): Path[] {
-  if (typeof value !== 'object' || value === null) return [path];
-  return Object.entries(value).flatMap(([key, inner]) =>
-    leavesOf(inner, [...path, Array.isArray(value) ? Number(key) : key]),
-  );
-}
-
 /** Other values of the same kind. */
 function forgeriesOf(value: unknown, path: Path): unknown[] {
   if (typeof value === 'number') return [value + 1];
@@ -171,10 +162,6 @@ function forgeriesOf(value: unknown, path: Path): unknown[] {
   return [text.slice(0, at) + (text[at] === '1' ? '2' : '1') + text.slice(at + 1)];
 }
 
-function valueAt(statement: SettlementStatement, path: Path): unknown {
-  return path.reduce<unknown>((inner, key) => (inner as Record<string | number, unknown>)[key], statement);
-}
-
 /** Whether a text names the field, or the part of the settlement that holds it. */
 function isNamedIn(text: string, path: Path): boolean {
   if (text.includes(': refund ') && !path.includes('refunds')) return false;
@@ -182,19 +169,6 @@ function isNamedIn(text: string, path: Path): boolean {
     (key) => typeof key === 'string' && !['lines', 'settlement', 'refunds'].includes(key),
   );
   return names.some((name) => new RegExp(`\\b${name}\\b`).test(text));
-}
-
-function withValue(statement: SettlementStatement, path: Path, value: unknown): SettlementStatement {
-  const copy = structuredClone(statement);
-  const parent = path
-    .slice(0, -1)
-    .reduce<Record<string | number, unknown>>(
-      (inner, key) => inner[key] as Record<string | number, unknown>,
-      copy as never,
-    );
-  if (value === undefined) delete parent[path.at(-1)!];
-  else parent[path.at(-1)!] = value;
-  return copy;
 }
 
 /** What the unchanged statements leave unverified: a change follows from an earlier settlement. */
