@@ -31,7 +31,7 @@ interface Code {
 }
 
 /** @param change of each source */
-function compile(change: (text: string) => string = (text) => text): Record<string, Code> {
+export function compile(change: (text: string) => string = (text) => text): Record<string, Code> {
   const sources = Object.fromEntries(
     SOURCES.map((name) => [name, { content: change(readFileSync(join(CANDIDATES, name), 'utf8')) }]),
   );
@@ -137,4 +137,4 @@ async function main(): Promise<void> {
   console.log([head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n'));
 }
 
-void main();
+if (require.main === module) void main();

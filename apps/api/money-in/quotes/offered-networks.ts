@@ -34,7 +34,8 @@ interface Offer {
 }
 
 /**
- * The networks that new payments can choose now. It reads the cursors once a second and answers from memory.
+ * The networks that new payments can choose now. It answers from memory. Once a second it looks at the
+ * cursors, and reads them if something was written to them or they were last read five seconds ago.
  * A cursor in memory ages like any other, so a silent database ends the offer too (docs/decisions/0023).
  */
 @Injectable()

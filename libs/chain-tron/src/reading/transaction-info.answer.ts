@@ -15,7 +15,7 @@ export interface TransactionInfo {
   /** All energy that it used, also what the contract's owner paid. */
   energyUsed: number;
   /** What the sender paid in TRX: for energy, bandwidth and a new account. */
-  feeSun: number;
+  feeSun: bigint;
 }
 
 /**
@@ -41,7 +41,7 @@ export function parseTransactionInfo(answer: unknown, txId: string): Transaction
     ...(failure !== undefined && { failure }),
     message: nodeMessage(raw.resMessage),
     energyUsed: wholeNumber(receipt.energy_usage_total),
-    feeSun: wholeNumber(raw.fee),
+    feeSun: BigInt(wholeNumber(raw.fee)),
   };
 }
 

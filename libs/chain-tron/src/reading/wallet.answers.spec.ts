@@ -35,7 +35,7 @@ describe('what became of a transaction', () => {
       succeeded: true,
       message: '',
       energyUsed: 14_631,
-      feeSun: 0,
+      feeSun: 0n,
     });
   });
 
@@ -51,7 +51,7 @@ describe('what became of a transaction', () => {
       succeeded: false,
       failure: 'OUT_OF_ENERGY',
       message: 'Not enough energy',
-      feeSun: 13_000_000,
+      feeSun: 13_000_000n,
     });
   });
 
