@@ -46,7 +46,7 @@ it('tells a payer who does not see the page everything, from choosing to paid', 
   reader.step('The payer chooses another network by hand');
   await reader.tabTo(/^Change|^Choose token/);
   await page.keyboard.press('Enter');
-  await page.getByRole('radio', { name: 'USDC' }).waitFor();
+  await page.locator('input[type=radio]:focus').waitFor();
   await reader.focused('Enter');
   await reader.press('ArrowDown');
   await reader.tabTo(/^(Base|Celo|Polygon)/);

@@ -1,5 +1,5 @@
 import type { CheckoutConfiguration, Token } from '@cowrie/dto';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { exact } from '@cowrie/payer-page/exact';
 import { isToken, networkName, TOKEN_TABLE } from '@cowrie/tables';
 import { ChoiceGroup } from '../../components/choice-group';
@@ -27,7 +27,7 @@ export function PairChoice({ config, source, pairs, draft, disabled, onChange }:
   const pairOf = (network: string) => pairs.find((pair) => pair.token === token && pair.network === network);
   // It comes above the button that opens it, so the focus goes there.
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const [first] = place.current?.querySelectorAll<HTMLInputElement>('input:checked, input') ?? [];
     first?.focus();
   }, []);
