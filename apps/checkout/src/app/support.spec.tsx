@@ -16,8 +16,12 @@ const late = {
   txHash: '0x1',
   at: at(40),
 } as const;
+/** All but the receipt of a paid payment. */
 const links = () =>
-  screen.queryAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+  screen
+    .queryAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')])
+    .filter(([text]) => text !== 'Receipt with proof');
 
 let app: ReturnType<typeof appHarness>;
 beforeEach(() => {
