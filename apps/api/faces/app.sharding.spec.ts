@@ -49,7 +49,7 @@ function documented(): Map<string, Key | undefined> {
   );
 }
 
-/** The rows of the page’s table of commands that no shard key is in: collection and the fields of the filter. */
+/** The rows of the page’s second table: a collection, and the fields by which every shard is asked. */
 function toEveryShardByPage(): string[] {
   const rows = readFileSync(PAGE, 'utf8').matchAll(/^\| `(\w+)` +\| (`\w+`(?:, `\w+`)*) +\|/gm);
   return [...rows].map(
