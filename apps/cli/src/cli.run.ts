@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import type { CliContext } from './commands/command.context';
 import { EXIT, type ExitCode, failureOf } from './exit';
 import { proveOperator } from './operator.prove';
+import { inert } from './output/inert.text';
 import { createProgram } from './program.create';
 import { helpHint } from './typed-names';
 import { readEnvironment, type ServiceEnvironment } from './service/environment.read';
@@ -40,10 +41,10 @@ export async function runCli(
     env: terminal.env,
     environment: () => readEnvironment(terminal.env, terminal.cwd),
     service: async () => (opened ??= open(context.environment())),
-    out: (text) => terminal.out(`${text}\n`),
+    out: (text) => terminal.out(`${inert(text)}\n`),
     confirm: async (question) => /^y(es)?$/i.test((await terminal.ask?.(`${question} [y/N] `))?.trim() ?? ''),
     write: (bytes) => terminal.write(bytes),
-    note: (text) => terminal.error(`${text}\n`),
+    note: (text) => terminal.error(`${inert(text)}\n`),
     path: (file) => resolve(terminal.cwd, file),
     pause: (ms, signal) => pause(ms, undefined, { signal }).catch(ignoreIfAborted(signal)),
     interruption: () => terminal.interruption(),
@@ -67,7 +68,7 @@ export async function runCli(
     return exitCode;
   } catch (error) {
     const failure = failureOf(error, running);
-    if (failure.text) terminal.error(`${failure.text}\n`);
+    if (failure.text) terminal.error(`${inert(failure.text)}\n`);
     return failure.exitCode;
   } finally {
     await opened?.then(

@@ -5,6 +5,7 @@ export type { RateProofKey, RateProofKeys, RateProofKeysFetcher } from './rate-p
 export { CowrieRateProofError, type RateProofExpectation, verifyRateProof } from './rate-proof.verify';
 export { canonicalJson, digestOf } from './proof/canonical.json';
 export { vaultAddressOf } from './proof/vault-address';
+export { visible } from './proof/visible';
 export * from './receipt/receipt.types';
 export { verifyReceipt } from './receipt/receipt.verify';
 export * from './statement/exact';

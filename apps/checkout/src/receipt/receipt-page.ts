@@ -4,6 +4,7 @@ import { element, receiptView } from './receipt-view';
 import { RECEIPT_KEY } from './storage-key';
 
 const HINT = 'This file is not JSON. Choose the receipt as you got it.';
+const NO_KEYS = 'This file holds no keys. Choose the one from /.well-known/jwks.json.';
 
 /**
  * The page that verifies a receipt: from the page itself, from the payer's page in the same tab, or from a
@@ -13,16 +14,19 @@ export function startReceiptPage(page: Document): Promise<void> {
   let text =
     page.querySelector('#receipt')?.textContent?.trim() || readText(() => sessionStorage, RECEIPT_KEY);
   let keys: RateProofKeys | undefined;
+  let shown = 0;
   const result = page.querySelector('#result');
 
   const show = async (): Promise<void> => {
     if (text === null || text === '') return;
-    const file = parsed(text);
-    if (file === undefined) return result?.replaceChildren(element('p', { className: 'wrong' }, HINT));
-    const verdict = await verifyReceipt(file, { keys });
-    const { receipt } = verdict;
-    const buttons = receipt && verdict.follows ? [buttonsOf(page, receipt)] : [];
-    result?.replaceChildren(receiptView(verdict), ...buttons);
+    shown += 1;
+    const own = shown;
+    // A verdict must not stay above another file.
+    result?.replaceChildren();
+    const view = await viewOf(page, text, keys).catch((error: unknown) => [
+      element('p', { className: 'wrong' }, `This file cannot be checked: ${String(error)}`),
+    ]);
+    if (own === shown) result?.replaceChildren(...view);
   };
   const take = (id: string, use: (text: string) => void) =>
     page.querySelector<HTMLInputElement>(id)?.addEventListener('change', ({ target }) => {
@@ -33,7 +37,11 @@ export function startReceiptPage(page: Document): Promise<void> {
       });
     });
   take('#file', (content) => (text = content));
-  take('#keys', (content) => (keys = keysOf(content)));
+  take('#keys', (content) => {
+    keys = keysOf(content);
+    page.querySelector('#keys')?.nextElementSibling?.remove();
+    if (!keys) page.querySelector('#keys')?.after(element('span', { className: 'wrong' }, NO_KEYS));
+  });
   // A file can also be dropped anywhere.
   page.addEventListener('dragover', (event) => event.preventDefault());
   page.addEventListener('drop', (event) => {
@@ -45,6 +53,15 @@ export function startReceiptPage(page: Document): Promise<void> {
     });
   });
   return show();
+}
+
+async function viewOf(page: Document, text: string, keys: RateProofKeys | undefined): Promise<Node[]> {
+  const file = parsed(text);
+  if (file === undefined) return [element('p', { className: 'wrong' }, HINT)];
+  const verdict = await verifyReceipt(file, { keys });
+  const { receipt } = verdict;
+  const buttons = receipt && verdict.follows ? [buttonsOf(page, receipt)] : [];
+  return [receiptView(verdict), ...buttons];
 }
 
 function buttonsOf(page: Document, receipt: Receipt): HTMLElement {

@@ -44,6 +44,7 @@ function summaryOf({ receipt, digest }: ReceiptVerdict): Node {
   if (!receipt) return document.createTextNode('');
   const { payment, transfers, paymentURL } = receipt;
   const facts: [string, string][] = [
+    ...(payment.environment === 'test' ? [['Test', 'No real money moved.'] as [string, string]] : []),
     ['Paid to', payment.businessName],
     ['Price', `${payment.currency} ${grouped(payment.fiatAmount)}`],
     ['Paid', `${payment.collectedCryptoAmount} ${payment.token}`],

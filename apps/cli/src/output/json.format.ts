@@ -1,8 +1,11 @@
 /** JSON text. A bigint becomes a decimal string, so that no digit is lost. */
-export function toJson(value: unknown): string {
+export function toJson(value: unknown, indent = 2): string {
   return JSON.stringify(
     value,
     (_key, inner: unknown) => (typeof inner === 'bigint' ? inner.toString() : inner),
-    2,
-  );
+    indent,
+  ).replace(UNESCAPED, (one) => `\\u00${one.charCodeAt(0).toString(16)}`);
 }
+
+/** Control characters that JSON may hold as they are, and a terminal obeys. */
+const UNESCAPED = /[\u007f-\u009f]/g;

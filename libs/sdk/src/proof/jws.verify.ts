@@ -7,6 +7,11 @@ export interface JwsKind {
   refusal: (message: string) => Error;
 }
 
+/** This platform cannot verify Ed25519 signatures: nothing is known about the signed text. */
+export class CannotVerifyError extends Error {
+  override readonly name = 'CannotVerifyError';
+}
+
 interface Parts {
   kid: unknown;
   claims: Record<string, unknown>;
@@ -26,10 +31,22 @@ export async function verifiedClaims(
   kind: JwsKind,
 ): Promise<Record<string, unknown>> {
   const { kid, claims, signed, signature } = partsOf(text, kind);
-  const key = await importKey(await keyFor(kid, keys, kind), kind);
-  if (!(await crypto.subtle.verify('Ed25519', key, signature, signed)))
-    throw kind.refusal('the signature of the proof is wrong');
-  return claims;
+  for (const one of await keysFor(kid, keys, kind)) {
+    const key = await importKey(one, kind);
+    if (await crypto.subtle.verify('Ed25519', key, signature, signed)) return claims;
+  }
+  throw kind.refusal('the signature of the proof is wrong');
+}
+
+/** The ID of the key that a compact JWS names; undefined if it names none, or is none. */
+export function keyIdOf(text: string): string | undefined {
+  const kind = { type: '', refusal: (message: string) => new TypeError(message) };
+  try {
+    const { kid } = jsonOf(text.split('.')[0] ?? '', kind);
+    return typeof kid === 'string' ? kid : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function partsOf(text: string, kind: JwsKind): Parts {
@@ -47,23 +64,36 @@ function partsOf(text: string, kind: JwsKind): Parts {
   };
 }
 
-async function keyFor(
+/** Keys of different kinds may have the same ID (RFC 7517, 4.5). */
+async function keysFor(
   kid: unknown,
   keys: RateProofKeys | RateProofKeysFetcher,
   { refusal }: JwsKind,
-): Promise<RateProofKey> {
-  const find = (set: RateProofKeys) => set.keys.find((key) => key.kid === kid);
-  const known = typeof keys === 'function' ? await keys({ fresh: false }) : keys;
-  const found = find(known) ?? (typeof keys === 'function' ? find(await keys({ fresh: true })) : undefined);
-  if (typeof kid !== 'string' || !found)
+): Promise<RateProofKey[]> {
+  const find = (set: RateProofKeys) => set.keys.filter((key) => key?.kid === kid);
+  let found = find(typeof keys === 'function' ? await keys({ fresh: false }) : keys);
+  if (found.length === 0 && typeof keys === 'function') found = find(await keys({ fresh: true }));
+  if (typeof kid !== 'string' || found.length === 0)
     throw refusal('the proof is signed with a key that is not among the keys');
-  return found;
+  const usable = found.filter(({ kty, crv }) => kty === 'OKP' && crv === 'Ed25519');
+  if (usable.length === 0) throw refusal(NO_KEY);
+  return usable;
 }
 
-async function importKey({ kty, crv, x }: RateProofKey, { refusal }: JwsKind) {
-  if (kty !== 'OKP' || crv !== 'Ed25519' || typeof x !== 'string')
-    throw refusal('the key of the proof is not an Ed25519 key');
-  return crypto.subtle.importKey('jwk', { kty, crv, x }, { name: 'Ed25519' }, false, ['verify']);
+const NO_KEY = 'the key of the proof is not an Ed25519 key';
+
+/** @throws the refusal for a key of an invalid form, CannotVerifyError */
+async function importKey({ x }: RateProofKey, { refusal }: JwsKind) {
+  if (typeof x !== 'string') throw refusal(NO_KEY);
+  // Browsers have it on secure pages only.
+  if (!globalThis.crypto?.subtle) throw new CannotVerifyError('this platform cannot verify signatures');
+  try {
+    const key = { kty: 'OKP', crv: 'Ed25519', x };
+    return await crypto.subtle.importKey('jwk', key, { name: 'Ed25519' }, false, ['verify']);
+  } catch (error) {
+    if ((error as Error).name === 'DataError') throw refusal(NO_KEY);
+    throw new CannotVerifyError('this platform cannot verify Ed25519 signatures', { cause: error });
+  }
 }
 
 function jsonOf(part: string, kind: JwsKind): Record<string, unknown> {

@@ -9,13 +9,9 @@ export function amountsStep(receipt: Receipt): ReceiptStep {
     const faults = faultsOf(receipt);
     if (faults.length > 0) return wrong('amounts', faults);
     const { token, currency, fiatAmount, rate, cryptoAmount, collectedCryptoAmount } = receipt.payment;
-    const others = receipt.transfers.filter((one) => one.token !== token).length;
     return proven('amounts', {
       says: `${collectedCryptoAmount} ${token} counted: the sum of ${counted(receipt.transfers.length, 'transfer')}. ${cryptoAmount} ${token} were asked for: ${fiatAmount} ${currency} at ${rate} ${currency} for one ${token}, rounded up.${differenceOf(receipt)}`,
-      restsOn:
-        others === 0
-          ? 'The transfers, which the steps below check.'
-          : 'The transfers, which the steps below check, and the operator, who accepted another token for what it was worth.',
+      restsOn: restsOn(receipt),
     });
   });
 }
@@ -34,12 +30,14 @@ function faultsOf({ payment, transfers }: Receipt): string[] {
     if (network === payment.network && decimals !== payment.tokenDecimals)
       faults.push(`The transfer of ${amount} ${token} in ${txHash} has other decimals than the payment`);
   }
-  const keys = transfers.map(({ network, blockHash, txHash, proof }) =>
-    [network, blockHash, proof ? `${proof.transactionIndex} ${proof.logIndex}` : txHash].join(' '),
-  );
-  for (const [index, { proof }] of transfers.entries())
-    if (proof && keys.indexOf(keys[index] ?? '') !== index)
-      faults.push(`Transfer ${index + 1} is the same log as another one`);
+  const logs = new Set<string>();
+  for (const [index, { blockHash, proof }] of transfers.entries()) {
+    if (!proof) continue;
+    // A block is of one network, whatever the transfer says.
+    const log = `${blockHash} ${proof.transactionIndex} ${proof.logIndex}`;
+    if (logs.has(log)) faults.push(`Transfer ${index + 1} is the same log as another one`);
+    logs.add(log);
+  }
   if (!isPrice(payment))
     faults.push(
       `${payment.fiatAmount} ${payment.currency} at ${payment.rate} is not ${payment.cryptoAmount} ${payment.token}`,
@@ -68,5 +66,20 @@ function differenceOf({ payment: { cryptoAmount, collectedCryptoAmount, token } 
   if (difference === 0n) return '';
   return difference > 0n
     ? ` ${exactText(difference)} ${token} more came.`
-    : ` ${exactText(-difference)} ${token} less came, which was accepted.`;
+    : ` ${exactText(-difference)} ${token} less came.`;
+}
+
+function restsOn({ payment, transfers }: Receipt): string {
+  const accepted = [
+    ...(transfers.some(({ token }) => token !== payment.token)
+      ? ['another token for what it was worth']
+      : []),
+    ...(exactOf(payment.collectedCryptoAmount) < exactOf(payment.cryptoAmount)
+      ? ['less than was asked for']
+      : []),
+  ];
+  const checked = 'The transfers, which the steps below check';
+  return accepted.length === 0
+    ? `${checked}.`
+    : `${checked}, and the service, which says that it accepted ${accepted.join(', and ')}.`;
 }

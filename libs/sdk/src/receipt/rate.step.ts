@@ -1,37 +1,59 @@
+import { CannotVerifyError } from '../proof/jws.verify';
 import type { RateProofClaims } from '../rate-proof.follows';
-import { CowrieRateProofError, unsignedRateProof, verifyRateProof } from '../rate-proof.verify';
+import type { RateProofKeys } from '../rate-proof.keys';
+import { unsignedRateProof, verifyRateProof } from '../rate-proof.verify';
 import { isSameAddress, isSameDecimal } from '../statement/exact';
 import { KEYS_HOW, NO_ED25519 } from './keys.words';
-import type { Receipt, ReceiptOptions, ReceiptStep } from './receipt.types';
-import { notProven, proven, wrong } from './step';
+import type { Receipt, ReceiptStep, ReceiptTransfer } from './receipt.types';
+import { messageOf, notProven, proven, wrong } from './step';
 
 /** Rate and amount to pay are those that the service signed, and follow from what the sources said. */
-export async function rateStep(receipt: Receipt, { keys }: ReceiptOptions): Promise<ReceiptStep> {
-  const { rateProof, payment, reader, issuer } = receipt;
-  if (rateProof === undefined)
-    return reader === 'payer'
-      ? proven('rate', {
-          says: 'The receipt of a payer holds no rate proof, because that also shows the merchant’s fee.',
-          restsOn: `The service, which says that the rate was ${payment.rate} ${payment.currency}. You agreed to the amount.`,
-          how: 'Ask the merchant for the rate proof.',
-        })
-      : notProven('rate', {
-          says: 'The file holds no rate proof.',
-          restsOn: `The service, which says that the rate was ${payment.rate} ${payment.currency}.`,
-          how: 'Ask the operator to sign rate proofs (RATE_PROOF_KEYS).',
-        });
-  const expected = { paymentId: payment.paymentId, issuer };
-  let isSigned = keys !== undefined;
-  let claims: RateProofClaims;
+export async function rateStep(receipt: Receipt, keys: RateProofKeys | undefined): Promise<ReceiptStep> {
+  const { rateProof } = receipt;
+  if (rateProof === undefined) return stepWithoutProof(receipt);
   try {
-    claims = unsignedRateProof(rateProof, expected);
-    if (keys) await verifyRateProof(rateProof, keys, expected);
+    return await stepOfProof(receipt, rateProof, keys);
   } catch (error) {
-    if (error instanceof CowrieRateProofError || error instanceof TypeError)
-      return wrong('rate', [error.message]);
-    isSigned = false;
-    claims = unsignedRateProof(rateProof, expected);
+    // Also a value of the proof in a form that the check cannot read.
+    return wrong('rate', [messageOf(error)]);
   }
+}
+
+/** The contracts that the rate proof says are the payment's tokens. Its signature is not checked. */
+export function claimedTokens({ rateProof, payment, issuer }: Receipt): ReceiptTokens {
+  if (rateProof === undefined) return [];
+  try {
+    const { tokens } = unsignedRateProof(rateProof, { paymentId: payment.paymentId, issuer });
+    return Array.isArray(tokens) ? tokens.filter((one) => typeof one?.address === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+type ReceiptTokens = NonNullable<RateProofClaims['tokens']>;
+
+function stepWithoutProof({ reader, payment }: Receipt): ReceiptStep {
+  return reader === 'payer'
+    ? proven('rate', {
+        says: 'The receipt of a payer holds no rate proof, because that also shows the merchant’s fee.',
+        restsOn: `The service, which says that the rate was ${payment.rate} ${payment.currency}. You agreed to the amount.`,
+        how: 'Ask the merchant for the rate proof.',
+      })
+    : notProven('rate', {
+        says: 'The file holds no rate proof.',
+        restsOn: `The service, which says that the rate was ${payment.rate} ${payment.currency}.`,
+        how: 'Ask the operator to sign rate proofs (RATE_PROOF_KEYS).',
+      });
+}
+
+async function stepOfProof(
+  receipt: Receipt,
+  rateProof: string,
+  keys: RateProofKeys | undefined,
+): Promise<ReceiptStep> {
+  const { payment, issuer } = receipt;
+  const expected = { paymentId: payment.paymentId, issuer };
+  const claims = unsignedRateProof(rateProof, expected);
+  const isSigned = keys !== undefined && (await isVerified(() => verifyRateProof(rateProof, keys, expected)));
   const faults = [...faultsOfPayment(payment, claims), ...faultsOfTokens(receipt, claims)];
   if (faults.length > 0) return wrong('rate', faults);
   const { agreedRate, rule, sources, markupBasisPoints, currency, token } = claims;
@@ -48,6 +70,17 @@ export async function rateStep(receipt: Receipt, { keys }: ReceiptOptions): Prom
     restsOn: 'The operator’s key.',
     how: KEYS_HOW,
   });
+}
+
+/** False: this platform cannot verify signatures. @throws other errors */
+async function isVerified(verify: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await verify();
+    return true;
+  } catch (error) {
+    if (error instanceof CannotVerifyError) return false;
+    throw error;
+  }
 }
 
 function faultsOfPayment(payment: Receipt['payment'], claims: RateProofClaims): string[] {
@@ -76,20 +109,25 @@ function faultsOfPayment(payment: Receipt['payment'], claims: RateProofClaims): 
 function faultsOfTokens({ transfers }: Receipt, { tokens }: RateProofClaims): string[] {
   if (!tokens) return [];
   return transfers
-    .filter(
-      (one) =>
-        !tokens.some(
-          ({ token, network, address, decimals }) =>
-            token === one.token &&
-            network === one.network &&
-            isSameAddress(address, one.tokenAddress) &&
-            decimals === one.decimals,
-        ),
-    )
+    .filter((one) => !isNamedBy(tokens, one))
     .map(
       ({ token, network, tokenAddress }) =>
         `The rate proof names no ${token} on ${network} at ${tokenAddress}`,
     );
+}
+
+/** Whether these contracts include that of a transfer, with its token and decimals. */
+export function isNamedBy(
+  tokens: ReceiptTokens,
+  one: Pick<ReceiptTransfer, 'token' | 'network' | 'tokenAddress' | 'decimals'>,
+): boolean {
+  return tokens.some(
+    ({ token, network, address, decimals }) =>
+      token === one.token &&
+      network === one.network &&
+      isSameAddress(address, one.tokenAddress) &&
+      decimals === one.decimals,
+  );
 }
 
 function isSameText(one: string, other: string): boolean {

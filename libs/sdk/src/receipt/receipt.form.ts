@@ -5,8 +5,8 @@ import type { Receipt } from './receipt.types';
 type Check = (value: unknown, path: string) => string[];
 
 const VERSION = 1;
-/** More than the service puts into a receipt. */
-const MOST_TRANSFERS = 500;
+/** Anybody can pay in very small transfers, and each that counts is in the receipt. */
+const MOST_TRANSFERS = 10_000;
 const MOST_STATEMENTS = 100;
 /** A trie of depth 64 holds any key. */
 const MOST_NODES = 64;
@@ -20,12 +20,19 @@ const matching =
       ? []
       : [`${path} is not ${what}`];
 const text = matching(/^[^\p{Cc}]*$/u, 'a text');
+// These are in sentences, and in commands that the reader is told to run.
+const network = matching(/^[a-z][a-z0-9-]{0,39}$/, 'the name of a network');
+const symbol = matching(/^[A-Za-z0-9.$_-]{1,40}$/, 'the symbol of a token');
+const currency = matching(/^[A-Z]{3}$/, 'a currency');
+const word = matching(/^[a-z][a-z_-]{0,39}$/, 'a word');
+const webAddress = matching(/^https?:\/\/[!-~]+$/, 'a web address', 500);
 const decimal = matching(/^(0|[1-9]\d*)(\.\d+)?$/, 'a decimal');
 const hex = matching(/^0x([0-9a-f]{2})*$/, 'hex in lower case', MOST_HEX);
 const hash = matching(/^0x[0-9a-f]{64}$/, 'a hash in lower case');
 const address: Check = (value, path) => {
   try {
-    assertChecksum(String(value));
+    if (typeof value !== 'string') return [`${path} is not an address`];
+    assertChecksum(value);
     return [];
   } catch {
     return [`${path} is not an address`];
@@ -73,12 +80,12 @@ const payment = objectOf({
   clientReference: text,
   environment: oneOf('test', 'live'),
   businessName: text,
-  status: text,
+  status: word,
   paidAt: time,
   fiatAmount: decimal,
-  currency: text,
-  token: text,
-  network: text,
+  currency,
+  token: symbol,
+  network,
   tokenDecimals: count,
   rate: decimal,
   cryptoAmount: decimal,
@@ -86,9 +93,9 @@ const payment = objectOf({
 });
 const transfer = objectOf(
   {
-    network: text,
+    network,
     chainId: count,
-    token: text,
+    token: symbol,
     tokenAddress: address,
     decimals: count,
     from: address,
@@ -106,7 +113,7 @@ const transfer = objectOf(
       logIndex: count,
       nodes: listOf(hex, MOST_NODES),
     }),
-    withoutProof: text,
+    withoutProof: word,
   },
 );
 const receipt = objectOf(
@@ -114,9 +121,9 @@ const receipt = objectOf(
     format: oneOf('cowrie-receipt'),
     version: oneOf(VERSION),
     reader: oneOf('merchant', 'payer'),
-    issuer: text,
+    issuer: webAddress,
     issuedAt: time,
-    paymentURL: text,
+    paymentURL: webAddress,
     payment,
     vault: objectOf({ address, factory: address, treasury: address }),
     transfers: listOf(transfer, MOST_TRANSFERS),

@@ -1,6 +1,8 @@
 import { digestOf } from '../proof/canonical.json';
+import { keyIdOf } from '../proof/jws.verify';
+import type { RateProofKeys } from '../rate-proof.keys';
 import { amountsStep } from './amounts.step';
-import { rateStep } from './rate.step';
+import { claimedTokens, isNamedBy, rateStep } from './rate.step';
 import { faultsOfForm } from './receipt.form';
 import type { Receipt, ReceiptOptions, ReceiptStep, ReceiptVerdict } from './receipt.types';
 import { signatureStep } from './signature.step';
@@ -26,6 +28,7 @@ const SAID_TO_PAYER =
  * each step what must be believed for it. It does not throw for a forged file: look at `follows`.
  *
  * @param file the parsed JSON of a receipt, with or without the API's envelope
+ * @throws the errors of `keys` and `blockHashOf`: a service that does not answer shows nothing
  */
 export async function verifyReceipt(file: unknown, options: ReceiptOptions = {}): Promise<ReceiptVerdict> {
   const bare = withoutEnvelope(file);
@@ -36,19 +39,26 @@ export async function verifyReceipt(file: unknown, options: ReceiptOptions = {})
   const digest = digestWithoutSignature(receipt);
   if (digest === undefined)
     return { follows: false, isProven: false, steps: [wrong('form', [NO_JSON])], saidAlone: [] };
+  const keys = await keysFor(receipt, options);
   const statements = await Promise.all(
-    (receipt.statements ?? []).map((one) => statementStep(receipt, one, options)),
+    (receipt.statements ?? []).map((one) => statementStep(receipt, one, keys)),
   );
+  const tokens = claimedTokens(receipt);
+  const { blockHashOf } = options;
   const steps = [
     formStep(receipt, options),
     amountsStep(receipt),
     vaultStep(receipt),
     ...(
-      await Promise.all(receipt.transfers.map((one, index) => transferSteps(one, index, receipt, options)))
+      await Promise.all(
+        receipt.transfers.map((one, index) =>
+          transferSteps(one, index, receipt, { blockHashOf, isNamed: isNamedBy(tokens, one) }),
+        ),
+      )
     ).flat(),
-    await rateStep(receipt, options),
+    await rateStep(receipt, keys),
     ...statements.map(({ step }) => step),
-    await signatureStep(receipt, digest, options),
+    await signatureStep(receipt, digest, keys),
   ];
   const follows = steps.every(({ ok }) => ok);
   return {
@@ -65,6 +75,20 @@ export async function verifyReceipt(file: unknown, options: ReceiptOptions = {})
   };
 }
 
+/** The keys for all steps. The service is asked again only for a key that it did not have before. */
+async function keysFor(
+  { rateProof, signature }: Receipt,
+  { keys }: ReceiptOptions,
+): Promise<RateProofKeys | undefined> {
+  if (typeof keys !== 'function') return keys;
+  const known = await keys({ fresh: false });
+  const isKnown = (text: string | undefined) => {
+    const id = text === undefined ? undefined : keyIdOf(text);
+    return id === undefined || known.keys.some((key) => key?.kid === id);
+  };
+  return isKnown(rateProof) && isKnown(signature) ? known : keys({ fresh: true });
+}
+
 const NO_JSON = 'The file holds something that is neither a text nor a whole number, a list or an object';
 
 function digestWithoutSignature({ signature: _, ...unsigned }: Receipt): string | undefined {
@@ -75,9 +99,14 @@ function digestWithoutSignature({ signature: _, ...unsigned }: Receipt): string 
   }
 }
 
-function formStep({ version, payment }: Receipt, { paymentId }: ReceiptOptions): ReceiptStep {
+function formStep(
+  { version, payment, statements = [] }: Receipt,
+  { paymentId }: ReceiptOptions,
+): ReceiptStep {
   if (paymentId !== undefined && payment.paymentId !== paymentId)
     return wrong('form', [`The receipt is for payment ${payment.paymentId}`]);
+  const lines = statements.map(({ settlementId, line }) => `${settlementId} ${line.kind}`);
+  if (new Set(lines).size < lines.length) return wrong('form', ['A line of a statement is listed twice']);
   return proven('form', {
     says: `The file is a receipt of version ${version}, and holds nothing else.`,
     restsOn: 'Nothing.',

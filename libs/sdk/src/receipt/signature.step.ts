@@ -1,7 +1,8 @@
-import { type JwsKind, unverifiedClaims, verifiedClaims } from '../proof/jws.verify';
+import { CannotVerifyError, type JwsKind, unverifiedClaims, verifiedClaims } from '../proof/jws.verify';
+import type { RateProofKeys } from '../rate-proof.keys';
 import { KEYS_HOW, NO_ED25519 } from './keys.words';
-import type { Receipt, ReceiptOptions, ReceiptStep } from './receipt.types';
-import { notProven, proven, wrong } from './step';
+import type { Receipt, ReceiptStep } from './receipt.types';
+import { messageOf, notProven, proven, wrong } from './step';
 
 class SignatureError extends Error {
   override readonly name = 'SignatureError';
@@ -13,7 +14,7 @@ const KIND: JwsKind = { type: 'receipt+jwt', refusal: (message) => new Signature
 export async function signatureStep(
   { signature, issuer, issuedAt, payment }: Receipt,
   digest: string,
-  { keys }: ReceiptOptions,
+  keys: RateProofKeys | undefined,
 ): Promise<ReceiptStep> {
   if (signature === undefined)
     return notProven('signature', {
@@ -27,8 +28,7 @@ export async function signatureStep(
     if (faults.length > 0) return wrong('signature', faults);
     if (keys) await verifiedClaims(signature, keys, KIND);
   } catch (error) {
-    if (error instanceof SignatureError || error instanceof TypeError)
-      return wrong('signature', [error.message]);
+    if (!(error instanceof CannotVerifyError)) return wrong('signature', [messageOf(error)]);
     isSigned = false;
   }
   if (isSigned)

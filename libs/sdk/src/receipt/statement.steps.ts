@@ -4,8 +4,9 @@ import { faultOfForm, type Findings, guarded, joined } from '../statement/findin
 import { findingsOfProof } from '../statement/proof.check';
 import { findingsOfForm } from '../statement/statement.form';
 import type { StatementLine } from '../statement/statement.types';
+import type { RateProofKeys } from '../rate-proof.keys';
 import { KEYS_HOW } from './keys.words';
-import type { Receipt, ReceiptOptions, ReceiptStatement, ReceiptStep } from './receipt.types';
+import type { Receipt, ReceiptStatement, ReceiptStep } from './receipt.types';
 import { notProven, proven, wrong } from './step';
 
 /** Nodes show the transfers and sums of sales. The rest only the service says. */
@@ -22,21 +23,20 @@ const SAID_ALONE = [
 export async function statementStep(
   receipt: Receipt,
   { settlementId, line: given }: ReceiptStatement,
-  { keys }: ReceiptOptions,
+  keys: RateProofKeys | undefined,
 ): Promise<{ step: ReceiptStep; saidAlone: string[] }> {
   const at = `settlement ${settlementId}`;
   const { currency, environment } = receipt.payment;
   const form = findingsOfForm([given]);
   const { rateProof } = receipt;
   const line: StatementLine = { ...given, ...(rateProof !== undefined && { rateProof }) };
-  const usable = typeof keys === 'function' ? await keys({ fresh: false }) : keys;
   const found =
     form.faults.length > 0
       ? form
       : joined([
           guarded(() => findingsOfLineFigures(line, currency)),
           guarded(() => joined([{ faults: faultsOfPayment(receipt, line) }])),
-          await proofOf(line, { currency, environment }, usable),
+          await proofOf(line, { currency, environment }, keys),
         ]);
   if (found.faults.length > 0) return { step: wrong('statement', found.faults, at), saidAlone: [] };
   const says = `The settlement ${settlementId} holds this payment with ${line.amount} ${currency}: ${line.collected} from its sales, less ${line.fee} fee and ${line.refunded} for refunds, plus ${line.feeReturned} of the fee. The figures follow from each other.`;

@@ -11,21 +11,27 @@ import { counted, guardedStep, notProven, proven, wrong } from './step';
 /** keccak256 of `Transfer(address,address,uint256)` (ERC-20). */
 const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
-const REASONS: Readonly<Record<string, string>> = {
-  node_unreachable: 'no node answered the service',
-  receipts_refused: 'no node gives all transaction receipts of the block',
-  header_unknown: 'the network computes the hashes of its blocks in a way that is not known',
-  receipts_unknown: 'the network computes the root of its transaction receipts in a way that is not known',
-  block_too_large: 'the block holds more transactions than the service reads',
-  too_many_transfers: 'only the largest transfers have proofs',
-};
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['node_unreachable', 'no node answered the service'],
+  ['receipts_refused', 'no node gives all transaction receipts of the block'],
+  ['header_unknown', 'the network computes the hashes of its blocks in a way that is not known'],
+  [
+    'receipts_unknown',
+    'the network computes the root of its transaction receipts in a way that is not known',
+  ],
+  ['block_too_large', 'the block holds more transactions than the service reads'],
+  ['too_many_transfers', 'only the largest transfers have proofs'],
+]);
 
-/** Whether a transfer is a log of its transaction, in its block, on its chain. */
+/**
+ * Whether a transfer is a log of its transaction, in its block, on its chain.
+ * @param options.isNamed whether the rate proof names the contract
+ */
 export async function transferSteps(
   transfer: ReceiptTransfer,
   index: number,
-  { vault, rateProof }: Receipt,
-  { blockHashOf }: ReceiptOptions,
+  { vault }: Receipt,
+  { blockHashOf, isNamed }: Pick<ReceiptOptions, 'blockHashOf'> & { isNamed: boolean },
 ): Promise<ReceiptStep[]> {
   const { amount, token, network, proof } = transfer;
   const at = `transfer ${index + 1}: ${amount} ${token} on ${network}`;
@@ -33,9 +39,7 @@ export async function transferSteps(
   const found = guarded(() => readHeader(proof.header));
   const logs = guarded(() => logsOf(found, proof));
   return [
-    guardedStep('log', at, () =>
-      logStep(transfer, proof, logs, { to: vault.address, at, hasRateProof: rateProof !== undefined }),
-    ),
+    guardedStep('log', at, () => logStep(transfer, proof, logs, { to: vault.address, at, isNamed })),
     guardedStep('trie', at, () => trieStep(proof, logs, at)),
     guardedStep('header', at, () => headerStep(transfer, found, at)),
     await blockStep(transfer, at, blockHashOf),
@@ -65,14 +69,14 @@ function logsOf(header: Guarded<BlockHeader>, { transactionIndex, nodes }: Recei
 interface LogContext {
   to: string;
   at: string;
-  hasRateProof: boolean;
+  isNamed: boolean;
 }
 
 function logStep(
   transfer: ReceiptTransfer,
   { logIndex }: ReceiptProof,
   logs: Guarded<ReceiptLog[]>,
-  { to, at, hasRateProof }: LogContext,
+  { to, at, isNamed }: LogContext,
 ): ReceiptStep {
   const { tokenAddress, token, decimals, amount, from } = transfer;
   const log = valueOf(logs)[logIndex];
@@ -91,7 +95,7 @@ function logStep(
   return proven('log', {
     at,
     says: `The contract ${tokenAddress} moved ${amount} ${token} from ${from} to the deposit address: log ${logIndex} of the transaction, with ${decimals} decimals.`,
-    restsOn: hasRateProof
+    restsOn: isNamed
       ? `That this contract is ${token} and has ${decimals} decimals, which the rate proof says too.`
       : `That this contract is ${token} and has ${decimals} decimals.`,
     how: `Compare the contract with the one that the issuer of ${token} publishes.`,
@@ -158,7 +162,7 @@ async function blockStep(
 function unprovenStep({ withoutProof, txHash, network, chainId }: ReceiptTransfer, at: string): ReceiptStep {
   return notProven('unproven', {
     at,
-    says: `The file does not prove this transfer: ${REASONS[withoutProof ?? ''] ?? withoutProof}.`,
+    says: `The file does not prove this transfer: ${REASONS.get(withoutProof ?? '') ?? withoutProof}.`,
     restsOn: 'The service, which says that it saw the transfer.',
     how: `Ask a node of ${network} (chain ${chainId}) for the transaction's receipt, and look for the transfer among its "logs": ${nodeCall('eth_getTransactionReceipt', [txHash])}`,
   });

@@ -1,4 +1,5 @@
 import { MoneyError } from '@cowrie/money';
+import { visible } from '../proof/visible';
 
 /** The results of a statement check. */
 export interface Findings {
@@ -27,7 +28,7 @@ export function joined(
   const sum = noFindings();
   for (const one of all)
     for (const kind of ['faults', 'notVerified', 'saidAlone', 'notes'] as const)
-      sum[kind].push(...(one[kind] ?? []).map(at));
+      sum[kind].push(...(one[kind] ?? []).map((text) => visible(at(text))));
   return sum;
 }
 

@@ -1,4 +1,5 @@
 import type { Settlement, SettlementStatement, StatementLine } from './statement.types';
+import { CannotVerifyError } from '../proof/jws.verify';
 import type { RateProofClaims } from '../rate-proof.follows';
 import type { RateProofKeys } from '../rate-proof.keys';
 import { verifyRateProof } from '../rate-proof.verify';
@@ -37,6 +38,10 @@ export async function findingsOfProof(
   if (line.rateProof === undefined) return { notVerified: [`it has no rate proof (rateProof): ${PROVEN}`] };
   if (!keys) return { notVerified: [`the signature of its rate proof (rateProof): ${PROVEN}`] };
   const claims = await verified(line, keys);
+  if (claims === undefined)
+    return {
+      notVerified: [`this program cannot check the signature of its rate proof (rateProof): ${PROVEN}`],
+    };
   if (typeof claims === 'string') return { faults: [`its rate proof is not valid: ${claims}`] };
   return joined([
     { faults: [...faultsOfLine(line, settlement, claims), ...faultsOfDecimals(line, claims)] },
@@ -47,15 +52,15 @@ export async function findingsOfProof(
   ]);
 }
 
-/** The proof's claims, or what is wrong with it. */
+/** The proof's claims, or what is wrong with it. Undefined: this platform cannot verify signatures. */
 async function verified(
   { rateProof, paymentId }: StatementLine,
   keys: RateProofKeys,
-): Promise<RateProofClaims | string> {
+): Promise<RateProofClaims | string | undefined> {
   try {
     return await verifyRateProof(String(rateProof), keys, { paymentId });
   } catch (error) {
-    // This can be an error of the platform, for an invalid key.
+    if (error instanceof CannotVerifyError) return undefined;
     return error instanceof Error ? error.message : 'unknown';
   }
 }

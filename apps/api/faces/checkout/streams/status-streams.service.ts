@@ -102,8 +102,10 @@ export class StatusStreams implements OnModuleDestroy {
     const known = request.headers['last-event-id'];
     if (isTerminal(payment.status) && known === String(payment.version)) return void reply.code(204).send();
     if (this.isClosed) throw new ApiError('not_ready');
+    // The reader has left meanwhile. Its connection has already said so, and does not say it again.
+    if (request.raw.socket.destroyed) return void reply.code(204).send();
     const address = addressSubject(request.ip);
-    const limit = this.open.exceededBy(address);
+    const limit = isBehindAnother(reply) ? 'address' : this.open.exceededBy(address);
     if (limit) {
       this.refused.add([limit]);
       throw new ApiError('too_many_streams');
@@ -199,4 +201,12 @@ export class StatusStreams implements OnModuleDestroy {
   private show(payCode: string, shown: ShownPayment): void {
     for (const stream of this.open.of(payCode)) stream.show(shown);
   }
+}
+
+/**
+ * Whether an earlier answer on the same connection is not complete. This one would never be sent, because a
+ * stream ends its connection.
+ */
+function isBehindAnother({ raw }: FastifyReply): boolean {
+  return raw.socket === null;
 }

@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { getConnectionToken, getModelToken } from '@nestjs/mongoose';
 import { type Connection, type Model, mongo } from 'mongoose';
 import request from 'supertest';
@@ -201,6 +205,52 @@ describe('GET /checkout/:payCode/status/events', () => {
     opened.pop()?.leave();
     await until(async () => (await openStreams()) < MOST_STREAMS);
     expect((await follow(payment, from('203.0.113.9'))).status).toBe(200);
+  });
+});
+
+describe('keeps no place for a reader', () => {
+  const asked = (payCode: string) =>
+    `GET /checkout/${payCode}/status/events HTTP/1.1\r\nHost: cowrie\r\n\r\n`;
+  const connection = async () => {
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+    await once(socket, 'connect');
+    return socket;
+  };
+
+  it('that leaves before its payment is found', async () => {
+    const { payCode } = await aStored();
+    const payments = part(PaymentsRepository);
+    const select = payments.selectByPayCode.bind(payments);
+    const server = app.nest.getHttpServer() as Server;
+    const hasLeft = new Promise<void>((resolve) =>
+      server.once('connection', (socket: Socket) => socket.once('close', () => resolve())),
+    );
+    const spy = jest.spyOn(payments, 'selectByPayCode').mockImplementation(async (...of) => {
+      const payment = await select(...of);
+      await hasLeft;
+      return payment as never;
+    });
+    const socket = await connection();
+    socket.write(asked(payCode));
+    await until(() => Promise.resolve(spy.mock.calls.length > 0));
+    socket.destroy();
+    await spy.mock.results[0]?.value;
+    await pause(LOOK_MS);
+    spy.mockRestore();
+    expect(await openStreams()).toBe(0);
+  });
+
+  it('that asks for many streams on one connection', async () => {
+    const { payCode } = await aStored();
+    const socket = await connection();
+    let text = '';
+    socket.setEncoding('utf8').on('data', (part: string) => (text += part));
+    socket.write(asked(payCode).repeat(20));
+    await until(() => Promise.resolve(text.includes('data: ')));
+    await pause(LOOK_MS);
+    expect(await openStreams()).toBe(1);
+    socket.destroy();
+    await until(async () => (await openStreams()) === 0);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Tenant } from '@cowrie/api/money-in/payments/document/payments.repository';
 import type { StoredEvent } from '@cowrie/api/notify/events/event.schema';
 import { EventsRepository } from '@cowrie/api/notify/events/events.repository';
+import { toJson } from '../../output/json.format';
 import type { OpenService } from '../../service/service.open';
 import type { CliContext } from '../command.context';
 import { type Forwarded, forwardEvent, type ForwardTarget } from './event.forward';
@@ -33,7 +34,7 @@ export async function listen(
   let after = given ?? (await findLastNumber(async (number) => (await page(number, 1)).length > 0));
   let count = 0;
   let taken = 0;
-  context.out(json ? JSON.stringify({ ...target, after }) : headText(tenant, target));
+  context.out(json ? toJson({ ...target, after }, 0) : headText(tenant, target));
   while (!interruption.aborted) {
     const found = await page(after, PAGE_SIZE);
     for (const event of found) {
@@ -42,7 +43,7 @@ export async function listen(
       after = event.number;
       count += 1;
       if (forwarded?.isTaken) taken += 1;
-      context.out(json ? JSON.stringify(lineOf(event, forwarded)) : lineText(event, forwarded));
+      context.out(json ? toJson(lineOf(event, forwarded), 0) : lineText(event, forwarded));
     }
     if (found.length < PAGE_SIZE) await context.pause(POLL_MS, interruption);
   }

@@ -1,4 +1,4 @@
-import type { ReceiptStep, ReceiptVerdict } from '@cowrie/sdk/proofs';
+import { type ReceiptStep, type ReceiptVerdict, visible } from '@cowrie/sdk/proofs';
 
 /** A verdict for people: the result, then each step with what it rests on. */
 export function receiptText({
@@ -18,7 +18,10 @@ export function receiptText({
       : `Nothing is wrong, but ${open} of ${steps.length} steps are not proven.`;
   const about = receipt
     ? [
-        `Payment ${receipt.payment.paymentId}: ${receipt.payment.fiatAmount} ${receipt.payment.currency} to ${receipt.payment.businessName}, paid with ${receipt.payment.collectedCryptoAmount} ${receipt.payment.token}.`,
+        visible(
+          `Payment ${receipt.payment.paymentId}: ${receipt.payment.fiatAmount} ${receipt.payment.currency} to ${receipt.payment.businessName}, paid with ${receipt.payment.collectedCryptoAmount} ${receipt.payment.token}.`,
+        ),
+        ...(receipt.payment.environment === 'test' ? ['Test payment. No real money moved.'] : []),
       ]
     : [];
   return [

@@ -13,7 +13,7 @@ import { type Asset, assetsOn, type Holding, holdingsOf } from './rescue.assets'
 import { foundText, type RescueAnswer, doneText } from './rescue.text';
 import { send, sweepsOf } from './rescue.send';
 import { askTreasuries, assertCanArrive } from './rescue.treasury';
-import { vaultsOf } from './rescue.vaults';
+import { environmentOfVaults, type VaultQuery, vaultsOf } from './rescue.vaults';
 
 export interface RescueOptions {
   environment: Environment;
@@ -60,11 +60,15 @@ export function addRescueCommand(program: Command, context: CliContext): void {
   );
 }
 
-async function rescue(context: CliContext, rpcUrl: string, options: RescueOptions): Promise<void> {
-  if (options.yes && options.chain === undefined)
+async function rescue(context: CliContext, rpcUrl: string, given: RescueOptions): Promise<void> {
+  if (given.yes && given.chain === undefined)
     throw new UsageError('--yes needs --chain: nobody would see which chain the node is on');
-  if (options.treasury && !options.payment) throw new UsageError('--treasury needs --payment');
-  const chainId = await chainOf(rpcUrl, options.chain);
+  if (given.treasury && !given.payment) throw new UsageError('--treasury needs --payment');
+  const chainId = await chainOf(rpcUrl, given.chain);
+  const options = {
+    ...given,
+    environment: await environmentOfVaults(await context.service(), queryOf(given)),
+  };
   const assets = await assetsToLookFor(context, rpcUrl, chainId, options);
   const { holdings, vaultsSeen } = await look(context, rpcUrl, assets, options);
   const sweeps = sweepsOf(holdings);
@@ -126,21 +130,24 @@ async function look(
   context: CliContext,
   rpcUrl: string,
   assets: readonly Asset[],
-  { environment, payment, address, treasury }: RescueOptions,
+  options: RescueOptions,
 ): Promise<{ holdings: Holding[]; vaultsSeen: number }> {
   const service = await context.service();
-  const query = {
-    environment,
-    ...(payment && { payment }),
-    ...(address && { address }),
-    ...(treasury && { treasury }),
-  };
   const holdings: Holding[] = [];
   let vaultsSeen = 0;
-  for await (const vaults of vaultsOf(service, query)) {
+  for await (const vaults of vaultsOf(service, queryOf(options))) {
     holdings.push(...(await holdingsOf(rpcUrl, assets, vaults)));
     vaultsSeen += vaults.length;
     if (vaultsSeen > vaults.length) context.note(`${vaultsSeen} vaults looked at`);
   }
   return { holdings, vaultsSeen };
+}
+
+function queryOf({ environment, payment, address, treasury }: RescueOptions): VaultQuery {
+  return {
+    environment,
+    ...(payment && { payment }),
+    ...(address && { address }),
+    ...(treasury && { treasury }),
+  };
 }

@@ -19,7 +19,7 @@ import {
   startLocalChain,
 } from '@cowrie/testing';
 import { aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
-import { type CliWorld, type RunOptions, startCliWorld } from '../../testing/cli.harness';
+import { type CliWorld, environmentOf, type RunOptions, startCliWorld } from '../../testing/cli.harness';
 import type { RescueAnswer } from './rescue.text';
 
 const CHAIN_ID = 987_654_321;
@@ -242,6 +242,50 @@ describe('refuses', () => {
     await home.rpc('anvil_setCode', [TREASURY, `0xef0100${'12'.repeat(20)}`]);
     await pay(vaultOf(ID), 1n);
     expect((await sent(...args)).sweeps).toHaveLength(1);
+  });
+
+  it('the same for a payment of another environment than the one that is given', async () => {
+    const _id = new Types.ObjectId();
+    const deposit = { address: vaultOf(_id.toHexString()), factory, treasury: TREASURY };
+    await world.database.payments.collection.insertOne({ _id, environment: 'test', deposit });
+    await pay(deposit.address, 1n);
+    await home.rpc('anvil_setCode', [TREASURY, '0x6001']);
+    for (const which of [
+      ['--payment', _id.toHexString()],
+      ['--address', deposit.address],
+    ]) {
+      const args = [...which, '--environment', 'live'];
+      const refused = await rescue([...args, '--token', token.address, ...sending]);
+      expect([refused.exitCode, refused.error]).toEqual([1, expect.stringMatching(/is a contract on base/)]);
+      const swept = await world.cowrie([
+        'rescue',
+        home.rpcUrl,
+        ...args,
+        '--token',
+        aNetwork().tokens.USDC!.address,
+      ]);
+      expect([swept.exitCode, swept.error]).toEqual([1, expect.stringMatching(/which the worker sweeps/)]);
+    }
+  });
+
+  it('to send to a treasury of which no node says whether it is a contract elsewhere, unless told', async () => {
+    await pay(vaultOf(ID), 1n);
+    await home.rpc('anvil_setCode', [TREASURY, '0x6001']);
+    const args = ['--payment', ID, '--token', token.address];
+    const dead = 'http://127.0.0.1:9';
+    const withNodes = (...rpcUrls: string[]) => ({
+      env: environmentOf(world.database.uri, [aNetwork({ chainId: 84_532, rpcUrls })]),
+    });
+    const unknown = await rescue([...args, ...sending], withNodes(dead));
+    expect([unknown.exitCode, unknown.error]).toEqual([
+      3,
+      expect.stringMatching(/No node of base says whether the treasury/),
+    ]);
+    // The second node answers.
+    const known = await rescue([...args, ...sending], withNodes(dead, home.rpcUrl));
+    expect([known.exitCode, known.error]).toEqual([1, expect.stringMatching(/is a contract on base/)]);
+    const told = await rescue([...args, ...sending, '--treasury-without-code'], withNodes(dead));
+    expect(told.exitCode).toBe(0);
   });
 
   it('a node that says one chain and then another', async () => {

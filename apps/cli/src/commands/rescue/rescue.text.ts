@@ -53,10 +53,11 @@ function costFacts({ proxyWei, isFactoryDeployed, ...cost }: RescueCost): Record
   };
 }
 
-function treasuryText({ address, isContract, contractOn }: Treasury): string {
+function treasuryText({ address, isContract, contractOn, unknownOn }: Treasury): string {
   const what = isContract ? 'a contract on this chain' : 'no contract on this chain';
   const elsewhere = contractOn.length > 0 ? `, a contract on ${contractOn.join(', ')}` : '';
-  return `The money goes to ${address} (${what}${elsewhere}). No other address is possible: be sure that you control it on this chain.`;
+  const unknown = unknownOn.length > 0 ? `, not known on ${unknownOn.join(', ')}` : '';
+  return `The money goes to ${address} (${what}${elsewhere}${unknown}). No other address is possible: be sure that you control it on this chain.`;
 }
 
 const holdingsTable = (holdings: readonly Holding[]): string =>

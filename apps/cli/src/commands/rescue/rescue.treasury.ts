@@ -12,9 +12,11 @@ export interface Treasury {
   isContract: boolean;
   /** The configured networks where it is a contract. */
   contractOn: string[];
+  /** The configured networks whose nodes do not say whether it is one. */
+  unknownOn: string[];
 }
 
-/** Looks at the treasuries of the sweeps, here and on the configured networks whose nodes answer. */
+/** Looks at the treasuries of the sweeps, here and on the networks of their environment. */
 export async function askTreasuries(
   context: CliContext,
   rpcUrl: string,
@@ -26,14 +28,27 @@ export async function askTreasuries(
   return Promise.all(
     [...new Set(sweeps.map(({ treasury }) => treasury))].map(async (address) => {
       const elsewhere = await Promise.all(
-        networks.map(async ({ name, rpcUrls: [url] }) => {
-          const found = url !== undefined && (await isContract(url, address).catch(() => false));
-          return found ? [name] : [];
-        }),
+        networks.map(async ({ name, rpcUrls }) => ({ name, found: await isContractAt(rpcUrls, address) })),
       );
-      return { address, isContract: await isContract(rpcUrl, address), contractOn: elsewhere.flat() };
+      const namesOf = (wanted: boolean | undefined) =>
+        elsewhere.filter(({ found }) => found === wanted).map(({ name }) => name);
+      return {
+        address,
+        isContract: await isContract(rpcUrl, address),
+        contractOn: namesOf(true),
+        unknownOn: namesOf(undefined),
+      };
     }),
   );
+}
+
+/** What the first node that answers says; undefined if none does. */
+async function isContractAt(rpcUrls: readonly string[], address: string): Promise<boolean | undefined> {
+  for (const url of rpcUrls) {
+    const found = await isContract(url, address).catch(() => undefined);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /**
@@ -46,10 +61,18 @@ export function assertCanArrive(
   treasuries: readonly Treasury[],
   { treasuryWithoutCode }: { treasuryWithoutCode?: boolean },
 ): void {
-  const lost = treasuries.find((one) => one.contractOn.length > 0 && !one.isContract);
-  if (lost && !treasuryWithoutCode)
+  if (treasuryWithoutCode) return;
+  const accounts = treasuries.filter(({ isContract }) => !isContract);
+  const lost = accounts.find(({ contractOn }) => contractOn.length > 0);
+  if (lost)
     throw new CliError(
       EXIT.failed,
       `The treasury ${lost.address} is a contract on ${lost.contractOn.join(', ')}, and not on this chain; deploy it here first, at the same address. If you are sure that only you can, add --treasury-without-code`,
+    );
+  const unknown = accounts.find(({ unknownOn }) => unknownOn.length > 0);
+  if (unknown)
+    throw new CliError(
+      EXIT.unreachable,
+      `No node of ${unknown.unknownOn.join(', ')} says whether the treasury ${unknown.address} is a contract there; run the command again when one answers. If you are sure that you control this address on this chain, add --treasury-without-code`,
     );
 }

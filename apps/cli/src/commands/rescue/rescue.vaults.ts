@@ -59,6 +59,13 @@ export async function* vaultsOf(service: OpenService, query: VaultQuery): AsyncG
   );
 }
 
+/** The environment of the payment or the address, if it is known, because its networks count. */
+export async function environmentOfVaults(service: OpenService, query: VaultQuery): Promise<Environment> {
+  if (!query.payment && !query.address) return query.environment;
+  for await (const [vault] of vaultsOf(service, query)) if (vault) return vault.environment;
+  return query.environment;
+}
+
 async function* pages<T extends { _id: Types.ObjectId }>(
   read: (page: { after?: Types.ObjectId | undefined; limit: number }) => Promise<T[]>,
   toVault: (one: T) => Vault | undefined,

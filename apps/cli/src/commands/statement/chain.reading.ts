@@ -98,7 +98,6 @@ export class ChainReading {
       (one) =>
         !this.used.has(one) &&
         isSameAddress(one.address, tokenAddress) &&
-        one.topics[0] === TRANSFER_TOPIC &&
         (from === undefined || isSameAddress(addressOf(one.topics[1]), from)) &&
         isSameAddress(addressOf(one.topics[2]), to) &&
         BigInt(one.data) === units,
@@ -124,7 +123,7 @@ export class ChainReading {
     );
     if (receipt?.status !== '0x1') return undefined;
     if (!Array.isArray(receipt.logs)) throw new NodeError(`the node of ${network} answers without logs`);
-    return receipt.logs;
+    return receipt.logs.filter(isTransfer);
   }
 
   private decimalsOf(network: string, to: string): Promise<number> {
@@ -172,6 +171,19 @@ export class ChainReading {
       throw new NodeError(`the node of ${network} gives no answer (${reason})`);
     }
   }
+}
+
+/** A log of ERC-20. A contract and a node can make others, also with the same first topic. */
+function isTransfer(log: Partial<Log> | null): boolean {
+  const { address, topics, data } = log ?? {};
+  return (
+    typeof address === 'string' &&
+    Array.isArray(topics) &&
+    topics.length === 3 &&
+    topics.every((one) => HASH.test(one)) &&
+    topics[0] === TRANSFER_TOPIC &&
+    HASH.test(String(data))
+  );
 }
 
 function addressOf(topic: string | undefined): string {

@@ -178,6 +178,33 @@ it('4: trusts no node of another chain, and no invalid answer', async () => {
   );
 });
 
+it('passes over logs that are no transfers, also of the same token', async () => {
+  const url = String(world.chain.network.rpcUrls[0]);
+  const server = createServer((request, response) => {
+    void (async () => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      const body = Buffer.concat(chunks).toString();
+      const headers = { 'content-type': 'application/json' };
+      const answer = (await (await fetch(url, { method: 'POST', headers, body })).json()) as {
+        result: { logs?: { topics: string[]; data: string }[] };
+      };
+      if (body.includes('eth_getTransactionReceipt')) {
+        const { logs = [] } = answer.result;
+        const [first] = logs;
+        const nft = { ...first!, topics: [...first!.topics, `0x${'0'.repeat(64)}`], data: '0x' };
+        answer.result.logs = [null as never, {} as never, nft, { ...first!, data: '0x' }, ...logs];
+      }
+      response.end(JSON.stringify(answer));
+    })();
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const node = `base=http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { faults } = await verify(statement, '--node', node);
+  await new Promise((closed) => server.close(closed));
+  expect(faults).toEqual([]);
+});
+
 it('names a network without a known chain id', async () => {
   const moved = altered(({ transfers }) => ({
     transfers: transfers.map((one) => ({ ...one, network: 'lagoon' })),

@@ -1,4 +1,4 @@
-import type { Findings } from '@cowrie/sdk/proofs';
+import { type Findings, visible } from '@cowrie/sdk/proofs';
 
 /** The result of `cowrie statement verify`, as `--json` prints it. */
 export interface Verdict extends Readonly<Findings> {
@@ -20,7 +20,7 @@ export interface Verdict extends Readonly<Findings> {
 export function verdictText(verdict: Verdict): string {
   const {
     lines,
-    amount,
+    amount: said,
     rateProofsNotChecked,
     linesWithoutRateProof,
     faults,
@@ -28,6 +28,7 @@ export function verdictText(verdict: Verdict): string {
     notes,
     saidAlone,
   } = verdict;
+  const amount = visible(said);
   const verb =
     notVerified.length === 0 ? 'Everything follows' : 'Nothing is wrong, but not everything is verified';
   const result =

@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto';
+import type { Stats } from 'node:fs';
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The parts of an installation that the build makes. */
-const PARTS = ['dist/node', 'tools/cowrie.mjs'];
+/**
+ * The parts of an installation that the build makes. It makes none of the last ones, and Node.js would load
+ * them before those of the installation.
+ */
+const PARTS = [
+  'dist/node',
+  'tools/cowrie.mjs',
+  ...['dist', 'tools'].flatMap((folder) => [`${folder}/node_modules`, `${folder}/package.json`]),
+];
 
 /** The SHA-256 of each file by its path from the program’s folder. */
 export type Manifest = Map<string, string>;
@@ -11,7 +19,8 @@ export type Manifest = Map<string, string>;
 /** Reads the files of an installation. A part that is missing has none. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const paths: string[] = [];
-  for (const part of PARTS) paths.push(...(await filesBelow(folder, part)));
+  for (const part of PARTS)
+    if (await stateOf(join(folder, part))) paths.push(...(await filesBelow(folder, part)));
   const manifest: Manifest = new Map();
   for (const path of paths.sort()) manifest.set(path, await hashOf(join(folder, path)));
   return manifest;
@@ -19,16 +28,20 @@ export async function readManifest(folder: string): Promise<Manifest> {
 
 /** A build has no links: what one leads to can be changed without a change here. */
 async function hashOf(path: string): Promise<string> {
-  return (await lstat(path)).isFile() ? sha256(await readFile(path)) : 'not a file';
+  const found = await stateOf(path);
+  return found?.isFile() ? sha256(await readFile(path)) : 'not a file';
 }
 
-async function filesBelow(folder: string, path: string): Promise<string[]> {
-  const found = await lstat(join(folder, path)).catch((error: NodeJS.ErrnoException) => {
+/** Undefined: it is not there, or its name is not UTF-8. */
+function stateOf(path: string): Promise<Stats | undefined> {
+  return lstat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });
-  if (!found) return [];
-  if (!found.isDirectory()) return [path];
+}
+
+async function filesBelow(folder: string, path: string): Promise<string[]> {
+  if (!(await stateOf(join(folder, path)))?.isDirectory()) return [path];
   const names = await readdir(join(folder, path));
   return (await Promise.all(names.map((name) => filesBelow(folder, `${path}/${name}`)))).flat();
 }

@@ -58,13 +58,18 @@ function filesFinding(expected: Manifest, found: Manifest): Finding {
 
 function named(what: string, files: readonly [path: string, hash: string][]): string[] {
   if (files.length === 0) return [];
-  const paths = files.slice(0, NAMED).map(([path]) => path);
+  // An added file can have any name, also one that looks like another finding.
+  const paths = files
+    .slice(0, NAMED)
+    .map(([path]) => (/^[\w@./+-]+$/.test(path) ? path : JSON.stringify(path)));
   const more = files.length > NAMED ? ` and ${files.length - NAMED} more` : '';
   return [`${files.length} ${what} (${paths.join(', ')}${more})`];
 }
 
 async function packageJsonFinding(expected: readonly string[], folder: string): Promise<Finding> {
-  const hash = sha256(await readFile(join(folder, 'package.json')));
+  const text = await readFile(join(folder, 'package.json')).catch(() => undefined);
+  if (!text) return fail(CHECK, 'package.json cannot be read', REINSTALL);
+  const hash = sha256(text);
   return expected.includes(hash)
     ? ok(CHECK, 'package.json is as it was built')
     : fail(CHECK, 'package.json is neither that of the sources nor that of the npm package', REINSTALL);

@@ -136,9 +136,34 @@ it('finds a folder that was replaced by a link', async () => {
   ]);
 });
 
+it.each(['dist/package.json', 'dist/node_modules/mongoose/index.js', 'tools/node_modules/x.js'])(
+  'finds %s, which Node.js would load before what is below the installation',
+  async (name) => {
+    mkdirSync(join(installed, name, '..'), { recursive: true });
+    writeFileSync(join(installed, name), '');
+    expect(await failures()).toEqual([`of 3 files that were built: 1 not of the release (${name})`]);
+  },
+);
+
+it('finds files whose names are not text, and shows names that look like something else as they are', async () => {
+  const at = (name: string | Buffer) =>
+    Buffer.concat([Buffer.from(`${installed}/dist/node/`), Buffer.from(name as string)]);
+  writeFileSync(at(Buffer.from([0xff])), '');
+  writeFileSync(at('a\nok    provenance  all 3 files are as they were built'), '');
+  writeFileSync(at('b\u001b[1A'), '');
+  expect(await failures()).toEqual([
+    'of 3 files that were built: 3 not of the release ("dist/node/a\\nok    provenance  all 3 files are as they were built", "dist/node/b\\u001b[1A", "dist/node/\uFFFD")',
+  ]);
+});
+
 it('takes the package.json of the sources too, which the image has', async () => {
   writeFileSync(join(installed, 'package.json'), '{"name":"root"}');
   expect(await failures()).toEqual([]);
+});
+
+it('finds that there is no package.json', async () => {
+  rmSync(join(installed, 'package.json'));
+  expect(await failures()).toEqual(['package.json cannot be read']);
 });
 
 it('finds a changed package.json', async () => {
