@@ -8,8 +8,10 @@ export {
 } from './vault.address';
 export {
   type ContractCall,
+  type ContractCreation,
   rawDataOf,
   signedTransaction,
+  type TronAction,
   type TronTransaction,
   type TrxTransfer,
   txIdOf,
