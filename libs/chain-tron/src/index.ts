@@ -23,3 +23,5 @@ export { type ConstantCall, parseConstantCall } from './reading/constant-call.an
 export { parseTronLog, parseTronReceipt, type TokenTransfer, transfersOf } from './reading/receipt.answer';
 export { parseTransactionInfo, type TransactionInfo } from './reading/transaction-info.answer';
 export { balanceFrom, balanceOfCall, isBlackListedCall, isBlackListedFrom } from './reading/token.calls';
+export type { SolidBalances } from './reading/solid.balances';
+export { createTronReader, type TronReader } from './tron.reader';
