@@ -24,4 +24,15 @@ export { parseTronLog, parseTronReceipt, type TokenTransfer, transfersOf } from 
 export { parseTransactionInfo, type TransactionInfo } from './reading/transaction-info.answer';
 export { balanceFrom, balanceOfCall, isBlackListedCall, isBlackListedFrom } from './reading/token.calls';
 export type { SolidBalances } from './reading/solid.balances';
+export type { AccountResources } from './sending/account.resources';
+export type { SignedTronTransaction, TransactionFate, TransactionLife } from './sending/signed.transaction';
+export type { Purpose } from './sending/purpose';
+export type { TronSenderOptions, TronSendingAccount } from './sending/tron.sender';
+export { createTronPayer, type TronPayer, type TronPayment, type TronPaymentReceipt } from './tron.payer';
 export { createTronReader, type TronReader } from './tron.reader';
+export {
+  createTronSweeper,
+  type SignedTronSweep,
+  type TronSweeper,
+  type TronSweepRequest,
+} from './tron.sweeper';
