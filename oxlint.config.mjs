@@ -133,7 +133,7 @@ const shippedRule = {
         patterns: [
           {
             regex:
-              '^@cowrie/(testing|chain-evm/safe-world|chain-tron/tvm|exchange/paycrest-server)|/(testing|spec|simulator|conformance)/',
+              '^@cowrie/(testing|chain-evm/safe-world|chain-tron/(tvm|test-node)|exchange/paycrest-server)|/(testing|spec|simulator|conformance)/',
             message: 'shipped code may not import test worlds',
             allowTypeImports: true,
           },

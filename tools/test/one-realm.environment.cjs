@@ -16,8 +16,8 @@ const FORGET = {
   },
 };
 
-/** Globals of packages that shipped sources fill once, when they are loaded. */
-const KEPT = ['classValidatorMetadataStorage'];
+/** Globals of packages that are filled once, when a package or a shipped source is loaded. */
+const KEPT = ['classValidatorMetadataStorage', 'TronWebProto'];
 
 /**
  * Runs tests in Node's own realm, while Jest usually creates a new one for each file. Packages can then be

@@ -55,6 +55,9 @@ export function paymentIdFromBytes32(bytes32: string): string | undefined {
   return /^0x0{40}([0-9a-f]{24})$/.exec(bytes32.toLowerCase())?.[1];
 }
 
+/** How a network derives the address of a payment's vault. */
+export type VaultRule = (p: { factory: string; treasury: string; paymentId: string }) => string;
+
 /**
  * Returns the deposit address of a payment: CREATE2 (EIP-1014) of a minimal clone (ERC-1167) of the factory's
  * vault logic. The treasury is an immutable argument of the clone, and the payment ID is the salt. The

@@ -138,6 +138,8 @@ export type RejectionReason =
   | 'insufficient_tokens'
   | 'fees_too_low'
   | 'fees_too_high'
+  /** Its time is over. Only TRON's transactions expire. */
+  | 'expired'
   | 'other';
 
 /**

@@ -191,7 +191,7 @@ export function createChainReader(network: NetworkDefinition, options?: ChainRea
       const block = await getBlock(toQuantity(number), { block: number }, from);
       return block && blockRef(block);
     },
-    transfers: createTransferReader(network, from, options?.onLeftOut),
+    transfers: createTransferReader(network, from, { onLeftOut: options?.onLeftOut }),
   });
 
   return {

@@ -8,8 +8,10 @@ export {
 } from './vault.address';
 export {
   type ContractCall,
+  type ContractCreation,
   rawDataOf,
   signedTransaction,
+  type TronAction,
   type TronTransaction,
   type TrxTransfer,
   txIdOf,
@@ -21,3 +23,16 @@ export { type ConstantCall, parseConstantCall } from './reading/constant-call.an
 export { parseTronLog, parseTronReceipt, type TokenTransfer, transfersOf } from './reading/receipt.answer';
 export { parseTransactionInfo, type TransactionInfo } from './reading/transaction-info.answer';
 export { balanceFrom, balanceOfCall, isBlackListedCall, isBlackListedFrom } from './reading/token.calls';
+export type { SolidBalances } from './reading/solid.balances';
+export type { AccountResources } from './sending/account.resources';
+export type { SignedTronTransaction, TransactionFate, TransactionLife } from './sending/signed.transaction';
+export type { Purpose } from './sending/purpose';
+export type { TronSenderOptions, TronSendingAccount } from './sending/tron.sender';
+export { createTronPayer, type TronPayer, type TronPayment, type TronPaymentReceipt } from './tron.payer';
+export { createTronReader, type TronReader } from './tron.reader';
+export {
+  createTronSweeper,
+  type SignedTronSweep,
+  type TronSweeper,
+  type TronSweepRequest,
+} from './tron.sweeper';

@@ -21,42 +21,60 @@ export interface LeftOutLogs {
 
 interface Doubt {
   block: BlockRef;
-  /** Contracts that match the block's bloom, without a log in the answer. */
+  /** Contracts that may have transfers in the block, without a log in the answer. */
   contracts: string[];
 }
 
+/**
+ * Returns whether a block may hold transfers of a contract, as far as its header tells. `node` has just shown
+ * the block.
+ */
+export type MayHold = (block: BlockRef, contract: string, node: RpcNode) => boolean | Promise<boolean>;
+
+/** How left-out logs are noticed and told. */
+export interface CheckedReadingOptions {
+  onLeftOut?: ((one: LeftOutLogs) => void) | undefined;
+  /** Default: the bloom of the block's header. */
+  mayHold?: MayHold;
+}
+
 /** What {@link createCheckedReading} needs. */
-export interface CheckedReadingParts {
+export interface CheckedReadingParts extends CheckedReadingOptions {
   nodes: Pick<OrderedNodes, 'ask' | 'others'>;
   tokens: TokensByContract;
-  onLeftOut?: ((one: LeftOutLogs) => void) | undefined;
 }
 
 /**
- * Reads one range of logs and checks the answer against the blooms of the known headers: the range's last
- * block, and those that the caller has read. A block is read again from another endpoint if its bloom matches
- * a token's transfers and the answer holds none (docs/decisions/0022). If there are some, the endpoint rests
+ * Reads one range of logs and checks the answer against the known headers: the range's last block, and those
+ * that the caller has read. A block is read again from another endpoint if its header says that it may hold
+ * transfers of a token, and the answer has none (docs/decisions/0022). If there are some, the endpoint rests
  * and the whole range is read from the other one.
  */
-export function createCheckedReading({ nodes, tokens, onLeftOut }: CheckedReadingParts) {
+export function createCheckedReading({
+  nodes,
+  tokens,
+  onLeftOut,
+  mayHold = mayHoldByBloom(tokens),
+}: CheckedReadingParts) {
   const budget = createAlarmBudget();
-  const tests = [...tokens.keys()].map((contract) => ({
-    contract,
-    speaksOf: createBloomTest([contract, TRANSFER_TOPIC]),
-  }));
 
-  function doubtsOf({ raw, last }: RangeAnswer, { fromBlock, headers = [] }: LogQuery): Doubt[] {
+  async function doubtsOf(
+    { node, raw, last }: RangeAnswer,
+    { fromBlock, headers = [] }: LogQuery,
+  ): Promise<Doubt[]> {
     const known = headers.filter(({ number }) => number >= fromBlock && number < last.number);
-    return [...known, last].flatMap((block) => {
-      const { number, logsBloom } = block;
-      if (logsBloom === undefined) return [];
-      const present = contractsIn(raw, number);
-      const contracts = tests
-        .filter(({ contract }) => budget.mayRaise(contract))
-        .filter(({ contract, speaksOf }) => !present.has(contract) && speaksOf(logsBloom))
-        .map(({ contract }) => contract);
-      return contracts.length > 0 ? [{ block, contracts }] : [];
-    });
+    const doubts: Doubt[] = [];
+    for (const block of [...known, last]) {
+      const present = contractsIn(raw, block.number);
+      const contracts: string[] = [];
+      for (const contract of tokens.keys()) {
+        const mayRaise = budget.mayRaise(contract);
+        if (mayRaise && !present.has(contract) && (await mayHold(block, contract, node)))
+          contracts.push(contract);
+      }
+      if (contracts.length > 0) doubts.push({ block, contracts });
+    }
+    return doubts;
   }
 
   function report(node: RpcNode, { block, contracts }: Doubt, { node: witness, logs }: Opinion): void {
@@ -77,7 +95,7 @@ export function createCheckedReading({ nodes, tokens, onLeftOut }: CheckedReadin
   return async function readChecked(query: LogQuery): Promise<ChainLog[]> {
     const answer = await askRange(nodes, query);
     const { node, wanted } = answer;
-    for (const doubt of doubtsOf(answer, query)) {
+    for (const doubt of await doubtsOf(answer, query)) {
       const opinion = await secondOpinion(nodes, node, doubt.block, doubt.contracts);
       if (!opinion || opinion.logs.length === 0) {
         doubt.contracts.forEach((contract) => budget.spend(contract));
@@ -96,6 +114,13 @@ export function createCheckedReading({ nodes, tokens, onLeftOut }: CheckedReadin
     }
     return wanted;
   };
+}
+
+function mayHoldByBloom(tokens: TokensByContract): MayHold {
+  const tests = new Map(
+    [...tokens.keys()].map((contract) => [contract, createBloomTest([contract, TRANSFER_TOPIC])]),
+  );
+  return ({ logsBloom }, contract) => logsBloom !== undefined && (tests.get(contract)?.(logsBloom) ?? false);
 }
 
 /** The contracts that have a log in the block, in lower case. */

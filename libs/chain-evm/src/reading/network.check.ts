@@ -1,6 +1,6 @@
 import { Interface } from 'ethers/abi';
 import { vaultFactoryArtifact } from '@cowrie/contracts';
-import { vaultAddress } from '../address';
+import { vaultAddress, type VaultRule } from '../address';
 import { ChainMismatchError, type Mismatch, RpcUnreachableError } from '../chain.errors';
 import type { NetworkDefinition, TokenDefinition } from '../network.types';
 import { type RpcAnswer, type RpcTransport, callOne } from '../rpc/rpc.types';
@@ -24,6 +24,7 @@ export async function checkNetwork(
   network: NetworkDefinition,
   each: readonly RpcTransport[],
   any: RpcTransport,
+  vaultOf: VaultRule = vaultAddress,
 ): Promise<void> {
   const reached = await Promise.allSettled(each.map((transport) => callOne(transport, 'eth_chainId')));
   const wrong = reached.flatMap((outcome) =>
@@ -39,20 +40,24 @@ export async function checkNetwork(
   }
   const tokens = Object.values(network.tokens);
   const mismatches = [
-    ...(await factoryMismatches(network.factory, any)),
+    ...(await factoryMismatches(network.factory, any, vaultOf)),
     ...(await Promise.all(tokens.map((token) => tokenMismatches(token, any)))).flat(),
   ];
   if (mismatches.length > 0) throw new ChainMismatchError(network.name, mismatches);
 }
 
 /** Whether the contract at this address computes vault addresses as we do. */
-export async function factoryMismatches(factory: string, transport: RpcTransport): Promise<Mismatch[]> {
+export async function factoryMismatches(
+  factory: string,
+  transport: RpcTransport,
+  vaultOf: VaultRule = vaultAddress,
+): Promise<Mismatch[]> {
   const data = factoryInterface.encodeFunctionData('vaultAddress', [
     PROBE.treasury,
     `0x${PROBE.paymentId.padStart(64, '0')}`,
   ]);
   const [code, probe] = await transport.send([codeOf(factory), callOf(factory, data)]);
-  const expected = vaultAddress({ factory, ...PROBE });
+  const expected = vaultOf({ factory, ...PROBE });
   const actual = decoded(probe, (result) => factoryInterface.decodeFunctionResult('vaultAddress', result)[0]);
   return hasCode(code)
     ? differing('factory_address_rule', factory, expected, actual)

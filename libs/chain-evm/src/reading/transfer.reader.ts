@@ -1,7 +1,7 @@
 import type { BlockRef, NetworkDefinition, ObservedTransfer } from '../network.types';
 import type { OrderedNodes } from '../rpc/node.pool';
 import { TRANSFER_TOPIC } from './erc20.codec';
-import { type LeftOutLogs, createCheckedReading } from './left-out.check';
+import { type CheckedReadingOptions, createCheckedReading } from './left-out.check';
 import { createLogRangeReader } from './log-range.reader';
 import { tokensByContract } from './observed-transfer';
 import { provenTransfers } from './transfer.evidence';
@@ -35,10 +35,10 @@ export interface TransferQuery {
 export function createTransferReader(
   network: NetworkDefinition,
   nodes: OrderedNodes,
-  onLeftOut?: (one: LeftOutLogs) => void,
+  checks: CheckedReadingOptions = {},
 ) {
   const tokens = tokensByContract(network);
-  const readLogs = createLogRangeReader(createCheckedReading({ nodes, tokens, onLeftOut }));
+  const readLogs = createLogRangeReader(createCheckedReading({ nodes, tokens, ...checks }));
 
   return async function transfers({
     fromBlock,

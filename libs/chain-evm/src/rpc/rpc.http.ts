@@ -1,6 +1,6 @@
 import { RpcUnreachableError } from '../chain.errors';
-import { type HttpAnswer, HttpPost, PostError } from './http.post';
-import { retryAfterMs } from './retry-after';
+import { answerTo } from './http.answer';
+import { HttpPost } from './http.post';
 import { responseError } from './rpc.classify';
 import type { RpcAnswer, RpcCall, RpcTransport } from './rpc.types';
 import { targetOf } from './rpc.url';
@@ -50,21 +50,11 @@ export function createHttpTransport(url: string, options: HttpTransportOptions =
   async function post(calls: readonly RpcCall[], asBatch: boolean): Promise<RpcAnswer[]> {
     const requests = calls.map((call) => ({ jsonrpc: '2.0', id: nextId++, ...call }));
     const facts = { endpoint, methods: [...new Set(calls.map(({ method }) => method))] };
-    let answer: HttpAnswer;
-    try {
-      answer = await http.post(JSON.stringify(asBatch ? requests : requests[0]));
-    } catch (cause) {
-      throw new RpcUnreachableError(cause instanceof PostError ? cause.kind : 'network', facts, { cause });
-    }
-    const { status, text } = answer;
-    const waitMs = retryAfterMs([answer.headers['retry-after']].flat()[0] ?? null, now());
-    const told = { ...facts, httpStatus: status, ...(waitMs !== undefined && { retryAfterMs: waitMs }) };
-    if (status === 429) throw new RpcUnreachableError('rate_limited', told);
-    // Some endpoints send a well-formed refusal with status 400 or 500. The body decides, not the status.
-    const answers = parseAnswers(text, requests);
-    if (answers) return answers;
-    if (status === 413) throw new RpcUnreachableError('too_large', told);
-    throw new RpcUnreachableError(status >= 300 ? 'http' : 'malformed', told);
+    return answerTo(http, JSON.stringify(asBatch ? requests : requests[0]), {
+      facts,
+      now,
+      read: (text) => parseAnswers(text, requests),
+    });
   }
 
   async function singles(calls: readonly RpcCall[]): Promise<RpcAnswer[]> {

@@ -1,4 +1,4 @@
-import { NATIVE_COIN, vaultAddress } from '../address';
+import { NATIVE_COIN, vaultAddress, type VaultRule } from '../address';
 import { SweepMismatchError } from '../chain.errors';
 import { type ChainLog, decodeTransfer, isTransfer } from '../reading/erc20.codec';
 import type { ChainReceipt } from '../reading/receipt.codec';
@@ -22,7 +22,11 @@ export interface SweepReceipt {
  *
  * @throws SweepMismatchError if the two differ, or the transaction does not call this factory
  */
-export function sweepReceipt(factory: string, receipt: ChainReceipt): SweepReceipt {
+export function sweepReceipt(
+  factory: string,
+  receipt: ChainReceipt,
+  vaultOf: VaultRule = vaultAddress,
+): SweepReceipt {
   const { txHash, blockNumber, blockHash, succeeded, gasUsed } = receipt;
   if (receipt.to !== factory.toLowerCase())
     throw new SweepMismatchError({ txHash, calls: receipt.to, factory });
@@ -35,26 +39,31 @@ export function sweepReceipt(factory: string, receipt: ChainReceipt): SweepRecei
     if ('amountUnits' in event) flushed.push(event);
     else failed.push(event);
   }
-  for (const flush of flushed) proveByToken(factory, flush, receipt);
+  for (const flush of flushed) {
+    const isItsTreasury = (address: string) =>
+      address !== NATIVE_COIN &&
+      vaultOf({ factory, treasury: address, paymentId: flush.paymentId }) === flush.vault;
+    proveByToken(flush, receipt, isItsTreasury);
+  }
   return { txHash, blockNumber, blockHash, succeeded, flushed, failed, gasUsed };
 }
 
-function proveByToken(factory: string, flush: Flush, { txHash, logs }: ChainReceipt): void {
+/** @param isItsTreasury whether the vault's address is derived from this treasury */
+function proveByToken(
+  flush: Flush,
+  { txHash, logs }: ChainReceipt,
+  isItsTreasury: (address: string) => boolean,
+): void {
   // The native coin leaves no logs.
   if (flush.token === NATIVE_COIN) return;
   const told = logs
     .filter((log) => isTransferOf(flush.token, log))
     .map(decodeTransfer)
-    .filter(({ from, to }) => from === flush.vault && isTreasuryOf(flush, factory, to))
+    .filter(({ from, to }) => from === flush.vault && isItsTreasury(to))
     .reduce((sum, { amountUnits }) => sum + amountUnits, 0n);
   if (told !== flush.amountUnits) throw new SweepMismatchError({ txHash, ...flush, toldByToken: told });
 }
 
 function isTransferOf(token: string, log: ChainLog): boolean {
   return log.address === token.toLowerCase() && isTransfer(log);
-}
-
-/** The vault's address is derived from its treasury, so deriving it proves that they belong together. */
-function isTreasuryOf({ vault, paymentId }: Flush, factory: string, address: string): boolean {
-  return address !== NATIVE_COIN && vaultAddress({ factory, treasury: address, paymentId }) === vault;
 }

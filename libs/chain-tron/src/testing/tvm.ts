@@ -1,9 +1,15 @@
-import { SimpleStateManager } from '@ethereumjs/statemanager';
-import { Account, bytesToHex, createAddressFromString, hexToBytes } from '@ethereumjs/util';
+import {
+  Account,
+  bytesToHex,
+  createAddressFromString,
+  createZeroAddress,
+  hexToBytes,
+} from '@ethereumjs/util';
 import { getAddress } from 'ethers/address';
 import { sha256 } from 'ethers/crypto';
 import { toBeHex } from 'ethers/utils';
 import { TvmCore, type TvmRules } from './tvm.core';
+import { TvmState } from './tvm.state';
 
 export interface TvmOptions {
   /** What CHAINID returns. Default: the mainnet's, 728126428. */
@@ -24,6 +30,10 @@ export interface TvmCall {
   valueSun?: bigint;
   /** What the fee limit pays for. Default 100,000,000. */
   energyLimit?: number;
+  /** The transaction's ID, 32 bytes of hex. Default: one of its own for each call. */
+  txId?: string;
+  /** The block that the call runs in. Default: number and time are 0. */
+  block?: { number: number; timestampMs: number };
 }
 
 export interface TvmLog {
@@ -56,7 +66,7 @@ export type Tvm = ReturnType<typeof createTvm>;
 /**
  * A stand-in for TRON's virtual machine, to run contracts in tests: Ethereum's, with TRON's rules for
  * addresses of CREATE2, CREATE and deployments, TRON's energy, and its multiplied energy of busy contracts.
- * Each call is a transaction of its own. There are no blocks, signatures, fees or bandwidth.
+ * Each call is a transaction of its own. Blocks, signatures, fees and bandwidth are `chain/`'s.
  *
  * Not modelled, so a test here does not show it:
  *
@@ -68,7 +78,7 @@ export type Tvm = ReturnType<typeof createTvm>;
  */
 export function createTvm(options: TvmOptions = {}) {
   const energyFactors = new Map<string, number>();
-  const state = new SimpleStateManager();
+  const state = new TvmState();
   const core = new TvmCore(state, {
     chainId: options.chainId ?? MAINNET,
     forwarding: options.forwarding ?? 'all but 1/64',
@@ -78,7 +88,7 @@ export function createTvm(options: TvmOptions = {}) {
 
   async function run(call: Omit<TvmCall, 'to'> & { to?: string }): Promise<TvmOutcome> {
     transactions += 1;
-    const txId = sha256(toBeHex(transactions, 32));
+    const txId = call.txId ?? sha256(toBeHex(transactions, 32));
     core.begin(txId);
     const limit = BigInt(call.energyLimit ?? ENERGY_LIMIT);
     const caller = createAddressFromString(call.from);
@@ -89,6 +99,7 @@ export function createTvm(options: TvmOptions = {}) {
       data: hexToBytes((call.data ?? '0x') as `0x${string}`),
       value: call.valueSun ?? 0n,
       gasLimit: limit,
+      ...(call.block && { block: headerOf(call.block) }),
     });
     const { exceptionError, executionGasUsed, returnValue, logs = [] } = execResult;
     const succeeded = exceptionError === undefined;
@@ -141,6 +152,23 @@ export function createTvm(options: TvmOptions = {}) {
      */
     setEnergyFactor(address: string, factor: number): void {
       energyFactors.set(address.toLowerCase(), factor);
+    },
+    /** Keeps the present state, and returns a function that goes back to it. Not while a call runs. */
+    snapshot: (): (() => void) => state.snapshot(),
+  };
+}
+
+/** What contracts can ask about the block that they run in. Times are in seconds there. */
+function headerOf({ number, timestampMs }: { number: number; timestampMs: number }) {
+  return {
+    header: {
+      number: BigInt(number),
+      timestamp: BigInt(Math.floor(timestampMs / 1000)),
+      coinbase: createZeroAddress(),
+      difficulty: 0n,
+      prevRandao: new Uint8Array(32),
+      gasLimit: BigInt(ENERGY_LIMIT),
+      getBlobGasPrice: () => undefined,
     },
   };
 }

@@ -23,26 +23,51 @@ const transfers = fc.record({
   to: addresses,
   amountSun: amounts.map(BigInt),
 });
+const creations = fc.record({
+  kind: fc.constant('CreateSmartContract' as const),
+  owner: addresses,
+  code: fc.nat({ max: 300 }).chain((length) => hexOf(length)),
+  name: fc.string({ minLength: 1, maxLength: 32 }),
+});
 const transactions: fc.Arbitrary<TronTransaction> = fc.record({
-  action: fc.oneof(calls, transfers),
+  action: fc.oneof(calls, transfers, creations),
   refBlockId: hexOf(32),
   expirationMs: amounts,
   timestampMs: amounts,
   feeLimitSun: amounts.map(BigInt),
 });
 
+const hex = (address: string) => prefixed(address).slice(2);
+
+function oracleValue(action: TronTransaction['action']) {
+  const owner_address = hex(action.owner);
+  switch (action.kind) {
+    case 'TriggerSmartContract':
+      return {
+        owner_address,
+        contract_address: hex(action.contract),
+        call_value: Number(action.valueSun),
+        data: action.data.slice(2),
+      };
+    case 'TransferContract':
+      return { owner_address, to_address: hex(action.to), amount: Number(action.amountSun) };
+    case 'CreateSmartContract':
+      return {
+        owner_address,
+        new_contract: {
+          origin_address: owner_address,
+          bytecode: action.code.slice(2),
+          consume_user_resource_percent: 100,
+          name: action.name,
+          origin_energy_limit: 10_000_000,
+        },
+      };
+  }
+}
+
 /** The same transaction, encoded by tronweb. */
 function oracle({ action, refBlockId, expirationMs, timestampMs, feeLimitSun }: TronTransaction) {
-  const hex = (address: string) => prefixed(address).slice(2);
-  const value =
-    action.kind === 'TriggerSmartContract'
-      ? {
-          owner_address: hex(action.owner),
-          contract_address: hex(action.contract),
-          call_value: Number(action.valueSun),
-          data: action.data.slice(2),
-        }
-      : { owner_address: hex(action.owner), to_address: hex(action.to), amount: Number(action.amountSun) };
+  const value = oracleValue(action);
   const raw = {
     contract: [
       { type: action.kind, parameter: { value, type_url: `type.googleapis.com/protocol.${action.kind}` } },

@@ -23,9 +23,22 @@ export interface TrxTransfer {
   amountSun: bigint;
 }
 
+/** A deployment. Its callers pay for all energy; the deployer pays for none of it. */
+export interface ContractCreation {
+  kind: 'CreateSmartContract';
+  owner: string;
+  /** Creation code with its arguments, hex. */
+  code: string;
+  /** For explorers. At most 32 bytes. */
+  name: string;
+}
+
+/** What a transaction does. */
+export type TronAction = ContractCall | TrxTransfer | ContractCreation;
+
 /** A transaction before it is signed. */
 export interface TronTransaction {
-  action: ContractCall | TrxTransfer;
+  action: TronAction;
   /**
    * The ID of a recent block of the same chain, 32 bytes. The transaction is valid only where this block is
    * canonical, so it cannot be replayed on another network.
@@ -34,7 +47,7 @@ export interface TronTransaction {
   /** After this moment no block takes the transaction. At most a day after the newest block. */
   expirationMs: number;
   timestampMs: number;
-  /** The most that the energy may cost. Only calls have one. */
+  /** The most that the energy may cost. Only calls and deployments have one. */
   feeLimitSun?: bigint;
 }
 
@@ -44,9 +57,13 @@ const CONTRACT = { type: 1, parameter: 2 };
 const ANY = { typeUrl: 1, value: 2 };
 const CALL = { owner: 1, contract: 2, value: 3, data: 4 };
 const TRANSFER = { owner: 1, to: 2, amount: 3 };
+const CREATION = { owner: 1, contract: 2 };
+const NEW_CONTRACT = { origin: 1, code: 4, callersPercent: 6, name: 7, originEnergyLimit: 8 };
 const SIGNED = { raw: 1, signature: 2 };
 /** `Transaction.Contract.ContractType`. */
-const TYPES = { TransferContract: 1n, TriggerSmartContract: 31n };
+const TYPES = { TransferContract: 1n, CreateSmartContract: 30n, TriggerSmartContract: 31n };
+/** The network demands one above 0. It has no effect, because callers pay for everything. */
+const ORIGIN_ENERGY_LIMIT = 10_000_000n;
 
 /**
  * Returns the bytes that are signed: `raw_data` in protobuf, as hex with `0x`.
@@ -73,7 +90,7 @@ export function rawDataOf(transaction: TronTransaction): string {
   ]);
 }
 
-function parameterOf(action: ContractCall | TrxTransfer): string {
+function parameterOf(action: TronAction): string {
   switch (action.kind) {
     case 'TriggerSmartContract':
       return message([
@@ -87,6 +104,17 @@ function parameterOf(action: ContractCall | TrxTransfer): string {
         bytesField(TRANSFER.owner, prefixed(action.owner)),
         bytesField(TRANSFER.to, prefixed(action.to)),
         integerField(TRANSFER.amount, action.amountSun),
+      ]);
+    case 'CreateSmartContract':
+      return message([
+        bytesField(CREATION.owner, prefixed(action.owner)),
+        messageField(CREATION.contract, [
+          bytesField(NEW_CONTRACT.origin, prefixed(action.owner)),
+          bytesField(NEW_CONTRACT.code, action.code),
+          integerField(NEW_CONTRACT.callersPercent, 100n),
+          textField(NEW_CONTRACT.name, action.name),
+          integerField(NEW_CONTRACT.originEnergyLimit, ORIGIN_ENERGY_LIMIT),
+        ]),
       ]);
   }
 }

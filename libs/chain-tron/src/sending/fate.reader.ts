@@ -1,0 +1,66 @@
+import { ChainInconsistentError, type ChainReceipt } from '@cowrie/chain-evm';
+import {
+  askEach,
+  callOne,
+  type NodePool,
+  objectOrNothing,
+  parseBlock,
+  type RpcTransport,
+  toQuantity,
+} from '@cowrie/chain-evm/shared';
+import { parseBlockAnswer } from '../reading/block.answer';
+import { parseTronReceipt } from '../reading/receipt.answer';
+import { type Presence, presenceOn } from './absence';
+import type { TransactionFate, TransactionLife } from './signed.transaction';
+
+/** What one node says. `nothing`: it contradicts itself, as in the middle of a reorganization. */
+type Saying = { receipt: ChainReceipt; isSolid: boolean } | Presence | 'nothing';
+
+/**
+ * Tells what became of a sent transaction. Every node is asked until one has it in a block. It is dead only
+ * if a node's solid chain shows its whole life without it, and no node lists it. A node that lags says
+ * nothing about that.
+ *
+ * @throws ChainInconsistentError if a block lists it and no node has its receipt
+ */
+export function createFateReader({ reachable }: Pick<NodePool, 'reachable'>) {
+  return async function fateOf(life: TransactionLife): Promise<TransactionFate<ChainReceipt>> {
+    const isMined = (said: Saying) => typeof said === 'object';
+    const said = await askEach(reachable(), (node) => sayingOf(node, life), isMined);
+    const mined = said.find((one) => typeof one === 'object');
+    if (mined) return { state: 'mined', ...mined };
+    if (said.includes('listed'))
+      throw new ChainInconsistentError('a block lists the transaction, and no node has its receipt', {
+        txId: life.txId,
+      });
+    return { state: said.includes('absent') ? 'dead' : 'waiting' };
+  };
+}
+
+async function sayingOf(node: RpcTransport, life: TransactionLife): Promise<Saying> {
+  try {
+    return await askNode(node, life);
+  } catch (error) {
+    if (error instanceof ChainInconsistentError) return 'nothing';
+    throw error;
+  }
+}
+
+async function askNode(node: RpcTransport, life: TransactionLife): Promise<Saying> {
+  const receipt = parseTronReceipt(await callOne(node, 'eth_getTransactionReceipt', [life.txId]));
+  // After the receipt: a transaction that is found now was in its block by then.
+  const solid = parseBlockAnswer(await callOne(node, 'walletsolidity/getnowblock', [{}]));
+  if (!solid) throw new ChainInconsistentError('the node has no solid block', { txId: life.txId });
+  if (!receipt) return presenceOn(node, life, solid.blockNumber);
+  if (receipt.txHash !== life.txId)
+    throw new ChainInconsistentError('the node answered about another transaction', { txId: life.txId });
+  await assertCanonical(node, receipt);
+  return { receipt, isSolid: receipt.blockNumber <= solid.blockNumber };
+}
+
+/** Asks by number: a receipt can outlive its block on a node. */
+async function assertCanonical(node: RpcTransport, { blockNumber, blockHash }: ChainReceipt): Promise<void> {
+  const answer = await callOne(node, 'eth_getBlockByNumber', [toQuantity(blockNumber), false]);
+  if (objectOrNothing(answer) && parseBlock(answer)?.hash === blockHash) return;
+  throw new ChainInconsistentError('the block of a receipt was taken back', { blockNumber, blockHash });
+}

@@ -1,0 +1,47 @@
+import type { AccountResources } from './account.resources';
+import type { ChainPrices } from './chain.prices';
+
+/** Percent on top of the simulated energy: balances can change before the transaction is in a block. */
+const HEADROOM_PERCENT = 20;
+/** Every transaction pays for this many bytes of result too. */
+const RESULT_BYTES = 64;
+
+/** What a call may use and cost. Amounts are in sun. */
+export interface FeePlan {
+  /** The most energy that it can use. */
+  energyLimit: number;
+  /** To write into the transaction. It bounds energy from stake too. */
+  feeLimitSun: bigint;
+  /** TRX that the account must have for the whole limit: stake pays first. */
+  neededSun: bigint;
+  /** What it probably costs. */
+  expectedSun: bigint;
+}
+
+/**
+ * @param p.energyUsed by the simulated call
+ * @param p.reserve energy that the contract wants left and does not use
+ * @param p.bytes of the signed transaction
+ */
+export function feePlan(p: {
+  energyUsed: number;
+  reserve: number;
+  bytes: number;
+  prices: ChainPrices;
+  has: AccountResources;
+}): FeePlan {
+  const { energyUsed, reserve, prices, has } = p;
+  const energyLimit = Math.ceil((energyUsed * (100 + HEADROOM_PERCENT)) / 100) + reserve;
+  const bytes = p.bytes + RESULT_BYTES;
+  // The network takes bandwidth from one source, whole.
+  const isFree = has.bandwidth >= bytes || has.freeBandwidth >= bytes;
+  const bandwidthSun = isFree ? 0n : BigInt(bytes) * prices.bandwidthSun;
+  const inTrx = (energy: number) =>
+    BigInt(Math.max(0, energy - has.energy)) * prices.energySun + bandwidthSun;
+  return {
+    energyLimit,
+    feeLimitSun: BigInt(energyLimit) * prices.energySun,
+    neededSun: inTrx(energyLimit),
+    expectedSun: inTrx(energyUsed),
+  };
+}

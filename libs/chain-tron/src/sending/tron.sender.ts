@@ -1,0 +1,172 @@
+import {
+  ChainInconsistentError,
+  type ChainReceipt,
+  type NetworkDefinition,
+  TransactionRejectedError,
+} from '@cowrie/chain-evm';
+import { callAll, type NetworkNodesOptions, type NodePool } from '@cowrie/chain-evm/shared';
+import { dataLength } from 'ethers/utils';
+import { prefixed } from '../address';
+import { tronNodesOf } from '../nodes/tron.nodes';
+import { parseBlockAnswer } from '../reading/block.answer';
+import { type ConstantCall, parseConstantCall } from '../reading/constant-call.answer';
+import { tronAccount } from '../transactions/signature';
+import { rawDataOf, signedTransaction, txIdOf } from '../transactions/transaction';
+import { type AccountResources, parseResources } from './account.resources';
+import { parsePrices } from './chain.prices';
+import { createFateReader } from './fate.reader';
+import { feePlan } from './fee.plan';
+import { type Purpose, timestampOf } from './purpose';
+import type { SignedTronTransaction, TransactionFate, TransactionLife } from './signed.transaction';
+import { broadcastTo } from './tron.broadcast';
+
+/** What every account that sends transactions on TRON can do. It has no nonce. */
+export interface TronSendingAccount<Receipt> {
+  /** 20 bytes, with EIP-55 checksum. */
+  readonly address: string;
+  /** What the account can pay with. */
+  resources(): Promise<AccountResources>;
+  /**
+   * Sends a signed transaction. It can be repeated while it is `waiting`.
+   *
+   * @throws TransactionRejectedError if the nodes refuse it or it has expired. It may still be in a block
+   *   from an earlier broadcast, so ask for its fate. RpcUnreachableError, RpcResponseError: ask later.
+   */
+  broadcast(transaction: Pick<SignedTronTransaction, 'txId' | 'rawTransaction'>): Promise<void>;
+  /**
+   * What became of a sent transaction. Sign another one for the same purpose only when this one is `dead`.
+   *
+   * @throws ChainInconsistentError if nodes contradict each other: ask later
+   */
+  fate(life: TransactionLife): Promise<TransactionFate<Receipt>>;
+  close(): void;
+}
+
+/** A call to sign. */
+export interface TronCall {
+  /** The contract, 20 bytes. */
+  to: string;
+  /** Hex. */
+  data: string;
+  /** Energy that the contract wants left and does not use. Default 0. */
+  reserve?: number;
+  /** See {@link Purpose}. */
+  purpose: Purpose;
+}
+
+/** An account that signs calls of contracts. */
+export interface TronSender extends TronSendingAccount<ChainReceipt> {
+  /**
+   * Simulates a call, plans its fee and signs it. Nothing is sent. `returned`: what the simulated call
+   * returned, hex.
+   *
+   * @throws TransactionRejectedError (`would_revert`, `insufficient_funds`, `fees_too_high`)
+   */
+  sign(call: TronCall): Promise<SignedTronTransaction & Pick<ConstantCall, 'returned'>>;
+  /** For any other request to the network's nodes. */
+  readonly nodes: NodePool;
+}
+
+/** How nodes are called, and what a transaction may cost. */
+export interface TronSenderOptions extends NetworkNodesOptions {
+  /** Nothing is signed with a higher fee limit, in sun. Default: 15,000 TRX, the network's own. */
+  mostFeeSun?: bigint;
+  /** How long a transaction is valid from the newest block on. Default 60,000. At most a day. */
+  lifeMs?: number;
+}
+
+const MOST_FEE_SUN = 15_000_000_000n;
+
+/** @throws InvalidChainInputError if the key is not 32 bytes of hex */
+export function createTronSender(
+  network: NetworkDefinition,
+  privateKey: string,
+  options: TronSenderOptions = {},
+): TronSender {
+  const { mostFeeSun = MOST_FEE_SUN, lifeMs = 60_000 } = options;
+  const account = tronAccount(privateKey);
+  const nodes = tronNodesOf(network, options);
+  const { address } = account;
+  const self = { address: prefixed(address).slice(2) };
+  const ACCOUNT = [
+    { method: 'wallet/getaccount', params: [self] },
+    { method: 'wallet/getaccountresource', params: [self] },
+  ];
+
+  /** Everything that a signature needs: the newest block of any node, the rest from a node that has it. */
+  async function look({ to, data }: TronCall) {
+    // Without it, a node that lags would make transactions that expire before they are sent.
+    const head = await nodes.head();
+    const body = {
+      owner_address: self.address,
+      contract_address: prefixed(to).slice(2),
+      data: data.slice(2),
+    };
+    const calls = [
+      { method: 'walletsolidity/getnowblock', params: [{}] },
+      { method: 'wallet/triggerconstantcontract', params: [body] },
+      { method: 'wallet/getchainparameters', params: [{}] },
+      ...ACCOUNT,
+    ];
+    const needs = { block: head.number };
+    const [solid, called, parameters, balance, resource] = await callAll(nodes, calls, needs);
+    return {
+      headMs: head.timestampSeconds * 1000,
+      solid: blockIn(solid),
+      simulated: parseConstantCall(called),
+      prices: parsePrices(parameters),
+      has: parseResources(balance, resource),
+    };
+  }
+
+  return {
+    address,
+    nodes,
+    async resources() {
+      const [balance, resource] = await callAll(nodes, ACCOUNT);
+      return parseResources(balance, resource);
+    },
+    async sign(call) {
+      const { headMs, solid, simulated, prices, has } = await look(call);
+      const { succeeded, returned, energyUsed, message } = simulated;
+      if (!succeeded) throw new TransactionRejectedError('would_revert', { message, data: returned });
+      const action = {
+        kind: 'TriggerSmartContract',
+        owner: address,
+        contract: call.to,
+        data: call.data,
+      } as const;
+      const life = {
+        // A solid block stays, so no reorganization makes the transaction invalid.
+        refBlockNumber: solid.blockNumber,
+        refBlockId: solid.blockHash,
+        expirationMs: headMs + lifeMs,
+      };
+      const sized = (feeLimitSun: bigint) => {
+        const timestampMs = timestampOf(call.purpose, headMs);
+        const rawData = rawDataOf({ action, ...life, timestampMs, feeLimitSun });
+        const txId = txIdOf(rawData);
+        return { txId, rawTransaction: signedTransaction(rawData, account.sign(txId)) };
+      };
+      const bytes = dataLength(sized(mostFeeSun).rawTransaction);
+      const plan = feePlan({ energyUsed, reserve: call.reserve ?? 0, bytes, prices, has });
+      const { feeLimitSun, neededSun, expectedSun } = plan;
+      if (feeLimitSun > mostFeeSun)
+        throw new TransactionRejectedError('fees_too_high', { feeLimitSun, mostFeeSun });
+      if (has.balanceSun < neededSun) {
+        const { balanceSun } = has;
+        throw new TransactionRejectedError('insufficient_funds', { account: address, balanceSun, neededSun });
+      }
+      return { ...sized(feeLimitSun), ...life, feeLimitSun, expectedSun, returned };
+    },
+    broadcast: (transaction) => broadcastTo(nodes, transaction),
+    fate: createFateReader(nodes),
+    close: () => nodes.close(),
+  };
+}
+
+function blockIn(answer: unknown) {
+  const block = parseBlockAnswer(answer);
+  if (!block) throw new ChainInconsistentError('the node has no solid block', {});
+  return block;
+}

@@ -1,0 +1,235 @@
+import { createTvm, type Tvm, type TvmCall, type TvmOutcome } from '../tvm';
+import { assertAdmissible, type ChainView } from './admission';
+import { headerOf, txTrieRootOf } from './block.make';
+import { BlockStore, type MinedTransaction, type NodeBlock } from './block.store';
+import { createExclusive } from './exclusive';
+import { execute } from './execution';
+import { Ledger } from './ledger';
+import { NodeRefusal } from './node.refusal';
+import { decodeTransaction, type NodeTransaction } from './transaction.decode';
+
+export { type NodeBlock, type Placed } from './block.store';
+
+/** The time between two blocks. */
+export const BLOCK_MS = 3_000;
+/** A block is solid when this many are on top of it: 19 of 27 producers have seen it. */
+const SOLID_AFTER = 19;
+/** Of Nile, a test network. */
+const CHAIN_ID = 3_448_148_188;
+
+export interface TronChainOptions {
+  /** Default: that of the test network Nile. */
+  chainId?: number;
+  /** Milliseconds since 1970. No block is older than its moment. Default: the system's clock. */
+  now?: () => number;
+}
+
+/** A call to simulate. */
+export type TronChainCall = Omit<TvmCall, 'to' | 'txId' | 'block'> & { to?: string; at?: number };
+
+/**
+ * A chain of TRON in memory, on the stand-in virtual machine. {@link startTronNode} shows it over HTTP.
+ *
+ * Not modelled, besides what {@link createTvm} lists: producers and their votes, several owners of an account
+ * (permissions), contracts whose deployer pays a part of the energy, and the amounts of energy and bandwidth
+ * that a stake gives, which follow from everybody's stakes. Only transfers of TRX, calls and deployments are
+ * run. The mempool checks a transaction without running it.
+ */
+export class TronChain {
+  readonly chainId: number;
+  private readonly tvm: Tvm;
+  private readonly ledger: Ledger;
+  private readonly store = new BlockStore();
+  private readonly now: () => number;
+  private readonly exclusive = createExclusive();
+  private waiting: NodeTransaction[] = [];
+  private branch = 1;
+
+  constructor({ chainId = CHAIN_ID, now = Date.now }: TronChainOptions = {}) {
+    this.chainId = chainId;
+    this.now = now;
+    this.tvm = createTvm({ chainId });
+    this.ledger = new Ledger(this.tvm);
+    const parent = { number: -1, id: `0x${'00'.repeat(32)}`, timestampMs: 0 };
+    this.append(parent, now() - (now() % BLOCK_MS), [], () => undefined);
+  }
+
+  get head(): NodeBlock {
+    return this.store.head;
+  }
+
+  /** The newest block that no reorganization takes back. */
+  get solid(): NodeBlock {
+    return this.store.at(Math.max(0, this.head.number - SOLID_AFTER)) ?? this.head;
+  }
+
+  readonly blockAt = (number: number) => this.store.at(number);
+  readonly blockWithId = (id: string) => this.store.withId(id);
+  /** A transaction in a block. */
+  readonly transaction = (txId: string) => this.store.transaction(txId);
+  /** The transactions that wait for a block. */
+  readonly pending = (): readonly NodeTransaction[] => this.waiting;
+  readonly balanceOf = (address: string) => this.tvm.balanceOf(address);
+  readonly codeAt = (address: string) => this.tvm.codeAt(address);
+  readonly exists = (address: string) => this.ledger.exists(address);
+  /** What an account has of a resource at the head. */
+  readonly resource = (kind: 'energy' | 'bandwidth' | 'free', address: string) =>
+    this.ledger.resources.left(kind, address, this.head.timestampMs);
+
+  /** Gives an account TRX. A reorganization of the newest blocks can take it back. */
+  fund(address: string, sun: bigint): Promise<void> {
+    return this.exclusive(() => this.ledger.credit(address, sun));
+  }
+
+  /** Gives an account the resources of a stake, in units a day. */
+  stake(address: string, resources: { energy?: number; bandwidth?: number }): void {
+    this.ledger.resources.stake(address, resources);
+  }
+
+  /** Multiplies a contract's energy, as TRON does with busy ones. */
+  setEnergyFactor(address: string, factor: number): void {
+    this.tvm.setEnergyFactor(address, factor);
+  }
+
+  /**
+   * Simulates a call. Without `to`: a deployment.
+   *
+   * @param call.at the block whose state it sees. Default: the head. The solid block's state is the oldest
+   *   that is kept.
+   * @returns undefined if there is no contract at `to`
+   */
+  ask({ at = this.head.number, ...call }: TronChainCall): Promise<TvmOutcome | undefined> {
+    return this.exclusive(async () => {
+      const back = this.ledger.snapshot();
+      const number = Math.max(Math.min(at, this.head.number), this.solid.number);
+      // The state before the block after it.
+      this.store.at(number + 1)?.undo();
+      try {
+        const { to, ...rest } = { ...call, block: this.store.at(number) ?? this.head };
+        if (to === undefined) return await this.tvm.deploy(rest);
+        return (await this.ledger.isContract(to)) ? await this.tvm.call({ ...rest, to }) : undefined;
+      } finally {
+        back();
+      }
+    });
+  }
+
+  /** The ID of a signed transaction. @throws NodeRefusal if it is none */
+  readonly idOf = (signed: string): string => read(signed).txId;
+
+  /**
+   * Takes a signed transaction: protobuf, hex with `0x`.
+   *
+   * @returns its ID
+   * @throws NodeRefusal
+   */
+  submit(signed: string): Promise<string> {
+    return this.exclusive(async () => {
+      const transaction = read(signed);
+      assertAdmissible(transaction, this.view());
+      if (!(await this.ledger.exists(transaction.action.owner)))
+        throw new NodeRefusal(
+          'CONTRACT_VALIDATE_ERROR',
+          `account [${transaction.action.owner}] does not exist`,
+        );
+      this.waiting.push(transaction);
+      return transaction.txId;
+    });
+  }
+
+  /**
+   * Makes blocks with the transactions that wait.
+   *
+   * @param slots turns of producers until each block; more than 1 if some have missed theirs
+   */
+  mine(blocks = 1, slots = 1): Promise<NodeBlock> {
+    return this.exclusive(async () => {
+      for (let made = 0; made < blocks; made += 1) await this.mineOne(slots);
+      return this.head;
+    });
+  }
+
+  /**
+   * Takes the newest blocks back and makes as many and one more, of another producer.
+   *
+   * @param vanish IDs of transactions that the other branch never saw. The others wait for a block again, and
+   *   the first new block holds them unless they are not valid there.
+   * @throws RangeError if a block is solid
+   */
+  reorganize(depth: number, { vanish = [] }: { vanish?: readonly string[] } = {}): Promise<NodeBlock> {
+    return this.exclusive(async () => {
+      if (this.head.number - depth < this.solid.number) throw new RangeError('a solid block stays');
+      const returned: NodeTransaction[] = [];
+      for (let taken = 0; taken < depth; taken += 1) {
+        const { undo, transactions } = this.store.removeHead();
+        undo();
+        returned.unshift(...transactions.map(({ transaction }) => transaction));
+      }
+      this.branch += 1;
+      this.waiting = [...returned, ...this.waiting].filter(({ txId }) => !vanish.includes(txId));
+      for (let made = 0; made <= depth; made += 1) await this.mineOne(1);
+      return this.head;
+    });
+  }
+
+  private async mineOne(slots: number): Promise<void> {
+    const parent = this.head;
+    const due = Math.floor(this.now() / BLOCK_MS) * BLOCK_MS;
+    const timestampMs = Math.max(parent.timestampMs + slots * BLOCK_MS, due);
+    const block = { number: parent.number + 1, timestampMs };
+    const undo = this.ledger.snapshot();
+    const mined: MinedTransaction[] = [];
+    const queue = this.waiting;
+    // Those that do not fit this chain are dropped, as a node drops them.
+    this.waiting = [];
+    for (const transaction of queue) {
+      try {
+        assertAdmissible(transaction, this.view(mined));
+        const execution = await execute(this.ledger, transaction, block);
+        mined.push({ transaction, execution, index: mined.length });
+      } catch (error) {
+        if (!(error instanceof NodeRefusal)) throw error;
+      }
+    }
+    this.append(parent, timestampMs, mined, undo);
+  }
+
+  private append(
+    parent: { number: number; id: string },
+    timestampMs: number,
+    transactions: readonly MinedTransaction[],
+    undo: () => void,
+  ): void {
+    const header = headerOf({
+      number: parent.number + 1,
+      parentId: parent.id,
+      timestampMs,
+      witness: `0x${this.branch.toString(16).padStart(40, '0')}`,
+      txTrieRoot: txTrieRootOf(transactions.map(({ transaction }) => transaction.txId)),
+    });
+    this.store.append({ ...header, transactions, undo });
+    const solid = this.solid.number;
+    // Nobody goes back to before a solid block, so its state is not kept.
+    const old = this.store.at(solid);
+    if (old && solid > 0) old.undo = () => undefined;
+  }
+
+  private view(mined: readonly MinedTransaction[] = []): ChainView {
+    return {
+      head: this.head,
+      headerAt: this.blockAt,
+      knows: (txId) =>
+        this.store.transaction(txId) !== undefined ||
+        this.waiting.some((one) => one.txId === txId) ||
+        mined.some(({ transaction }) => transaction.txId === txId),
+    };
+  }
+}
+
+function read(signed: string): NodeTransaction {
+  try {
+    return decodeTransaction(signed);
+  } catch (error) {
+    throw new NodeRefusal('OTHER_ERROR', (error as Error).message);
+  }
+}

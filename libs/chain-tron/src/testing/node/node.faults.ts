@@ -1,0 +1,32 @@
+import type { TvmLog } from '../tvm';
+
+/** What a node does wrong. Real nodes have shown each of these. */
+export interface NodeFaults {
+  /** It takes requests and answers none. */
+  silent: boolean;
+  /** It shows the chain as it was this many blocks ago. */
+  lagBlocks: number;
+  /** It refuses each transaction with `SERVER_BUSY`. */
+  busy: boolean;
+  /** It says that it took a transaction, and drops it. */
+  swallows: boolean;
+  /** It knows no transaction by its ID, although its blocks hold them. */
+  forgetful: boolean;
+  /** `eth_getLogs` leaves out these logs. Receipts still have them. */
+  hides: (log: TvmLog) => boolean;
+  /** `/jsonrpc` does not know the tag `finalized`. */
+  onlyLatest: boolean;
+  /** `eth_getLogs` takes no longer range. The setting of java-tron. */
+  mostBlocksOfLogs: number;
+}
+
+export const NO_FAULTS: NodeFaults = {
+  silent: false,
+  lagBlocks: 0,
+  busy: false,
+  swallows: false,
+  forgetful: false,
+  hides: () => false,
+  onlyLatest: false,
+  mostBlocksOfLogs: 5_000,
+};

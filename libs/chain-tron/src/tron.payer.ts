@@ -1,0 +1,101 @@
+import {
+  type ChainReceipt,
+  checksumAddress,
+  InvalidChainInputError,
+  type NetworkDefinition,
+  TransactionRejectedError,
+} from '@cowrie/chain-evm';
+import { callOne, erc20 } from '@cowrie/chain-evm/shared';
+import { type TokenTransfer, transfersOf } from './reading/receipt.answer';
+import { balanceFrom } from './reading/token.calls';
+import type { Purpose } from './sending/purpose';
+import type { SignedTronTransaction } from './sending/signed.transaction';
+import { createTronSender, type TronSenderOptions, type TronSendingAccount } from './sending/tron.sender';
+
+/** A payment of tokens to sign. */
+export interface TronPayment {
+  /** A token that the network lists, 20 bytes. */
+  tokenAddress: string;
+  /** 20 bytes. */
+  to: string;
+  /** Base units of the token, more than zero. */
+  amountUnits: bigint;
+  /** The payout's or refund's ID and the attempt: two equal payments differ by it. */
+  purpose: Purpose;
+}
+
+/** The result of a payment. Tether's contract returns `false` when it has paid, so the transfers tell. */
+export interface TronPaymentReceipt extends Pick<
+  ChainReceipt,
+  'txHash' | 'blockNumber' | 'blockHash' | 'succeeded'
+> {
+  /** The token transfers of the transaction; none if it failed. */
+  transfers: TokenTransfer[];
+}
+
+/** Pays tokens from its own account. It holds the account's key, so it can pay everything that it holds. */
+export interface TronPayer extends TronSendingAccount<TronPaymentReceipt> {
+  /** The balance in base units. @throws InvalidChainInputError if the network does not list the token */
+  tokenBalance(tokenAddress: string): Promise<bigint>;
+  /**
+   * Simulates the transfer, plans its fee and signs it. Nothing is sent.
+   *
+   * @throws TransactionRejectedError (`would_revert`, `insufficient_tokens`, `insufficient_funds`,
+   *   `fees_too_high`); InvalidChainInputError
+   */
+  sign(payment: TronPayment): Promise<SignedTronTransaction>;
+}
+
+/** @throws InvalidChainInputError if the key is not 32 bytes of hex */
+export function createTronPayer(
+  network: NetworkDefinition,
+  privateKey: string,
+  options: TronSenderOptions = {},
+): TronPayer {
+  const sender = createTronSender(network, privateKey, options);
+  const { address, resources, broadcast, close } = sender;
+
+  async function tokenBalance(tokenAddress: string): Promise<bigint> {
+    const call = {
+      to: listed(network, tokenAddress),
+      data: erc20.encodeFunctionData('balanceOf', [address]),
+    };
+    return balanceFrom(String(await callOne(sender.nodes, 'eth_call', [call, 'latest'])));
+  }
+
+  return {
+    address,
+    resources,
+    broadcast,
+    close,
+    tokenBalance,
+    async sign({ tokenAddress, to, amountUnits, purpose }) {
+      if (amountUnits <= 0n)
+        throw new InvalidChainInputError('a positive number of base units', String(amountUnits));
+      const token = listed(network, tokenAddress);
+      // A token need not revert for want of tokens: its answer says nothing on TRON.
+      const balanceUnits = await tokenBalance(token);
+      if (balanceUnits < amountUnits) {
+        const facts = { account: address, tokenAddress, balanceUnits, neededUnits: amountUnits };
+        throw new TransactionRejectedError('insufficient_tokens', facts);
+      }
+      const data = erc20.encodeFunctionData('transfer', [checksumAddress(to), amountUnits]);
+      // The answer is left in: it says nothing, because Tether's contract returns `false`.
+      return sender.sign({ to: token, data, purpose });
+    },
+    async fate(life) {
+      const fate = await sender.fate(life);
+      if (fate.state !== 'mined') return fate;
+      const { txHash, blockNumber, blockHash, succeeded } = fate.receipt;
+      const receipt = { txHash, blockNumber, blockHash, succeeded, transfers: transfersOf(fate.receipt) };
+      return { ...fate, receipt };
+    },
+  };
+}
+
+function listed({ name, tokens }: NetworkDefinition, tokenAddress: string): string {
+  const wanted = checksumAddress(tokenAddress);
+  const known = Object.values(tokens).some(({ address }) => checksumAddress(address) === wanted);
+  if (!known) throw new InvalidChainInputError(`a token of ${name}`, tokenAddress);
+  return wanted;
+}

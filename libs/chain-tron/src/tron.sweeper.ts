@@ -1,0 +1,76 @@
+import {
+  checksumAddress,
+  type ExpectedFlush,
+  InvalidChainInputError,
+  type NetworkDefinition,
+  type SweepReceipt,
+  type SweepTarget,
+} from '@cowrie/chain-evm';
+import { decodeFlush, encodeFlush, sweepReceipt } from '@cowrie/chain-evm/shared';
+import type { Purpose } from './sending/purpose';
+import type { SignedTronTransaction } from './sending/signed.transaction';
+import { createTronSender, type TronSenderOptions, type TronSendingAccount } from './sending/tron.sender';
+import { tronVaultAddress } from './vault.address';
+
+/** `CowrieTronVaultFactory.ENERGY_PER_VAULT`: what must be left before each vault. Less is used. */
+const ENERGY_PER_VAULT = 300_000;
+
+/** A sweep to sign. */
+export interface TronSweepRequest extends SweepTarget {
+  /** The sweep's ID and the attempt: a sweep of the same vaults soon after differs by it. */
+  purpose: Purpose;
+}
+
+/** A signed sweep that is not sent yet. */
+export interface SignedTronSweep extends SignedTronTransaction {
+  /** What arrives according to the simulation, one entry for each payment, in the given order. */
+  expected: ExpectedFlush[];
+}
+
+/**
+ * Sweeps vaults. It holds the operator's key, which can only pay for energy: a vault sends its money only to
+ * its treasury, and any account may send a sweep (docs/decisions/0012). Only the worker creates a sweeper.
+ */
+export interface TronSweeper extends TronSendingAccount<SweepReceipt> {
+  /**
+   * Simulates the sweep, plans its fee and signs it. Nothing is sent.
+   *
+   * @throws TransactionRejectedError (`would_revert`, `insufficient_funds`, `fees_too_high`);
+   *   InvalidChainInputError
+   */
+  sign(target: TronSweepRequest): Promise<SignedTronSweep>;
+}
+
+/** @throws InvalidChainInputError if the key is not 32 bytes of hex */
+export function createTronSweeper(
+  network: NetworkDefinition,
+  privateKey: string,
+  options: TronSenderOptions = {},
+): TronSweeper {
+  const to = checksumAddress(network.factory);
+  const sender = createTronSender(network, privateKey, options);
+  const { address, resources, broadcast, close } = sender;
+  return {
+    address,
+    resources,
+    broadcast,
+    close,
+    async sign(target) {
+      const { paymentIds, purpose } = target;
+      if (paymentIds.length === 0 || new Set(paymentIds).size !== paymentIds.length)
+        throw new InvalidChainInputError('a list of distinct payment IDs', paymentIds.join());
+      const { returned, ...signed } = await sender.sign({
+        to,
+        data: encodeFlush(target),
+        reserve: ENERGY_PER_VAULT,
+        purpose,
+      });
+      return { ...signed, expected: decodeFlush(returned, paymentIds) };
+    },
+    async fate(life) {
+      const fate = await sender.fate(life);
+      if (fate.state !== 'mined') return fate;
+      return { ...fate, receipt: sweepReceipt(to, fate.receipt, tronVaultAddress) };
+    },
+  };
+}
