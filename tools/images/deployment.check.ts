@@ -78,7 +78,7 @@ export async function checkDeployment(check: Check): Promise<void> {
       await compose.run(['build', service], { timeoutMs: BUILD_TIMEOUT_MS });
     return 'both Dockerfiles, unchanged';
   });
-  await inspectImages(engine, { secrets, report });
+  await inspectImages(engine, { secrets, report, folder });
 
   let contracts: LocalContracts | undefined;
   await report.step('chain', async () => {

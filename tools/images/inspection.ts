@@ -1,3 +1,10 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { withImage } from '../supply-chain/image/archive';
+import { billOfImage } from '../supply-chain/image/image.bill';
+import { readLayers } from '../supply-chain/image/layers';
+import { productionPackages } from '../supply-chain/lockfile';
+import { purlOf, type Sbom, sbomOf } from '../supply-chain/sbom';
 import type { Compose } from './compose';
 import type { Engine } from './engine';
 import { LOAD_ALL } from './load-all';
@@ -13,6 +20,8 @@ const IMAGES = [
 /** Files that must not be in a shipped image. Packages may contain their own tests. */
 const UNWANTED =
   /(^|\/)(\.env[^/]*|\.npmrc|\.git|networks\.json|[^/]*\.spec\.[jt]sx?)(\/|$)|^(app|srv)\/.*\.tsx?$/;
+
+const SAVE_TIMEOUT_MS = 5 * 60_000;
 
 interface Status {
   readonly Uid: string;
@@ -78,7 +87,7 @@ export function addressOf(engine: Engine, container: string): Promise<string> {
 /** Looks for secrets and sources in the images, and reports their sizes. */
 export async function inspectImages(
   engine: Engine,
-  { secrets, report }: { secrets: readonly string[]; report: Report },
+  { secrets, report, folder }: { secrets: readonly string[]; report: Report; folder: string },
 ): Promise<void> {
   for (const { image, base } of IMAGES) {
     await report.check(`${image}: nothing secret`, async () => {
@@ -103,6 +112,14 @@ export async function inspectImages(
         const args = ['run', '--rm', '--network', 'none', image, 'node', '-e', LOAD_ALL, 'dist/node'];
         return `${await engine.podman(args)} modules, with the packages that the image holds`;
       });
+    await report.check(`${image}: bill of materials`, async () => {
+      const bill = await billOf(engine, image, folder);
+      const count = (type: string): number =>
+        bill.components.filter(({ purl }) => purl?.startsWith(`pkg:${type}/`)).length;
+      if (count('deb') < 50) throw new Error(`it names ${count('deb')} packages of Debian`);
+      if (image === 'cowrie-api') assertShipped(bill);
+      return `${count('deb')} packages of Debian, ${count('npm')} of npm, ${count('generic')} Node`;
+    });
     await report.check(`${image}: size`, async () => {
       const sizeOf = async (name: string): Promise<number> =>
         Number(await engine.podman(['image', 'inspect', '--format', '{{.Size}}', name]));
@@ -110,6 +127,38 @@ export async function inspectImages(
       return `${megabytes(size - baseSize)} on top of its base (stand-in: ${megabytes(baseSize)})`;
     });
   }
+}
+
+/** The same from both formats in which engines save images. */
+async function billOf(engine: Engine, image: string, folder: string): Promise<Sbom> {
+  const bills: Sbom[] = [];
+  for (const format of ['docker-archive', 'oci-archive']) {
+    const file = join(folder, `${image}.tar`);
+    rmSync(file, { force: true });
+    try {
+      await engine.podman(['save', '--format', format, '--output', file, image], {
+        timeoutMs: SAVE_TIMEOUT_MS,
+      });
+      bills.push(await withImage(file, async (one) => sbomOf(billOfImage(one, await readLayers(one)))));
+    } finally {
+      rmSync(file, { force: true });
+    }
+  }
+  const [first, second] = bills;
+  if (!first || JSON.stringify(first.components) !== JSON.stringify(second?.components))
+    throw new Error('the two formats have different bills');
+  return first;
+}
+
+/** Which packages the program can load is decided by the lockfile. The image also holds npm, with its own. */
+function assertShipped({ components }: Sbom): void {
+  const found = new Set(components.map(({ purl }) => purl));
+  for (const name of ['mongoose', 'ethers', '@nestjs/core', 'sharp', 'undici']) {
+    const [one] = productionPackages().filter((locked) => locked.path === `node_modules/${name}`);
+    if (!one || !found.has(purlOf(one))) throw new Error(`it lacks ${name}`);
+  }
+  if (!components.some(({ name, version }) => name === 'node' && version !== undefined))
+    throw new Error('it does not name the version of Node');
 }
 
 function inImage(engine: Engine, image: string, script: string): Promise<string> {

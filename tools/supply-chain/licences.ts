@@ -35,3 +35,7 @@ export function refusedLicences({ name, licence }: Pick<LockedPackage, 'name' | 
   const isChoice = licence.includes(' OR ') && !licence.includes(' AND ');
   return isChoice && refused.length < parts.length ? [] : refused;
 }
+
+/** Whether SPDX surely has an identifier of this name. */
+export const isKnownLicence = (licence: string): boolean =>
+  ALLOWED.includes(licence) || EXCEPTIONS.some((one) => one.licence === licence);

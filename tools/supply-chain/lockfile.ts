@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 export const ROOT = resolve(__dirname, '../..');
 
 /** An entry of package-lock.json. */
-interface Entry {
+export interface Entry {
   version: string;
   integrity?: string;
   license?: string;
@@ -23,7 +23,7 @@ export interface LockedPackage {
   version: string;
   /** An SPDX expression, as the package's author wrote it. */
   licence: string;
-  /** Of the package's archive, as in the registry: `sha512-…`. */
+  /** Of the package's archive, as in the registry: `sha512-…`. Empty: not known. */
   integrity: string;
   /** npm leaves it out where it does not run, for example a binary for another system. */
   isOptional: boolean;
@@ -60,7 +60,16 @@ export function packagesOf(names: readonly string[]): LockedPackage[] {
 export function packageAt(path: string): LockedPackage {
   const entry = entries[path];
   if (!entry?.integrity) throw new Error(`${LOCKFILE} has no ${path} with an integrity`);
-  const { version, integrity, license = '', optional = false } = entry;
+  return packageOf(path, entry, (folder) => folder in entries);
+}
+
+/** @param isInstalled says whether a folder holds a package */
+export function packageOf(
+  path: string,
+  entry: Entry,
+  isInstalled: (folder: string) => boolean,
+): LockedPackage {
+  const { version, integrity = '', license = '', optional = false } = entry;
   const needed = { ...entry.dependencies, ...entry.optionalDependencies, ...entry.peerDependencies };
   return {
     path,
@@ -70,17 +79,17 @@ export function packageAt(path: string): LockedPackage {
     integrity,
     isOptional: optional,
     needs: Object.keys(needed)
-      .map((name) => folderOf(name, path))
+      .map((name) => folderOf(name, path, isInstalled))
       .filter((folder) => folder !== undefined)
       .sort(),
   };
 }
 
 /** Where Node finds a package: in the folder that asks, or in one above. Absent: a peer that is optional. */
-function folderOf(name: string, from: string): string | undefined {
+function folderOf(name: string, from: string, isInstalled: (folder: string) => boolean): string | undefined {
   for (let above = from; ; above = above.slice(0, Math.max(0, above.lastIndexOf('/node_modules/')))) {
     const folder = `${above === '' ? '' : `${above}/`}node_modules/${name}`;
-    if (entries[folder]) return folder;
+    if (isInstalled(folder)) return folder;
     if (above === '') return undefined;
   }
 }

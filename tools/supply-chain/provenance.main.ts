@@ -1,16 +1,22 @@
 // `npm run provenance`: builds the npm packages, and says under a signature what they were built from.
 //
-//   npm run provenance -- --key FILE --out FILE [--builder URI] [--source URI] [--image NAME@sha256:HASH]…
+//   npm run provenance -- --key FILE --out FILE [--builder URI] [--source URI] [--image FILE]…
+//     [--image NAME@sha256:HASH]…
 //
+// `--image` is an archive of `docker save` or `podman save`, or the name and hash of an image in a registry.
+// Only of an archive is it checked that its program was built from these sources.
 // `--key` is the operator's Ed25519 private key in PEM: openssl genpkey -algorithm ed25519
 import { execFileSync } from 'node:child_process';
 import { createPrivateKey, createPublicKey } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { keyIdOf, sealed } from '../../apps/cli/src/commands/doctor/provenance/envelope';
 import { readManifest, sha256 } from '../../apps/cli/src/commands/doctor/provenance/manifest';
 import { statementOf } from '../../apps/cli/src/commands/doctor/provenance/statement';
+import { withImage } from './image/archive';
+import { subjectsOfImage } from './image.subjects';
+import { readLayers } from './image/layers';
 import { LOCKFILE, ROOT } from './lockfile';
 
 const { values: flags } = parseArgs({
@@ -39,12 +45,18 @@ async function main(): Promise<void> {
     .filter((one) => one.endsWith('.tgz'))
     .sort())
     artefacts.set(name, sha256(readFileSync(join(packages, name))));
+  const installed = join(packages, 'cowrie');
+  const files = await readManifest(installed);
   for (const image of flags.image) {
     const [, name = '', hash = ''] = /^(.+)@sha256:([0-9a-f]{64})$/.exec(image) ?? [];
-    if (name === '') throw new Error(`--image ${image} is not NAME@sha256:HASH`);
-    artefacts.set(name, hash);
+    if (name !== '') artefacts.set(name, hash);
+    else if (!existsSync(image)) throw new Error(`--image ${image} is neither a file nor NAME@sha256:HASH`);
+    else
+      await withImage(resolve(image), async (one) => {
+        for (const [subject, sha] of subjectsOfImage(one, await readLayers(one), files))
+          artefacts.set(subject, sha);
+      });
   }
-  const installed = join(packages, 'cowrie');
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
   const statement = statementOf({
     version,
@@ -53,7 +65,7 @@ async function main(): Promise<void> {
     lockfile: readFileSync(join(ROOT, LOCKFILE)),
     builder: flags.builder ?? `urn:cowrie:builder:${keyIdOf(createPublicKey(key))}`,
     node: process.version,
-    files: await readManifest(installed),
+    files,
     packageJsons: [readFileSync(join(ROOT, 'package.json')), readFileSync(join(installed, 'package.json'))],
     artefacts,
   });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isKnownLicence } from './licences';
 import type { LockedPackage } from './lockfile';
 
 /** What a bill is about. */
@@ -6,7 +7,11 @@ export interface Subject {
   type: 'application' | 'library' | 'container';
   name: string;
   version: string;
+  /** Empty: not known. */
   licence: string;
+  purl?: string;
+  hashes?: Hash[];
+  properties?: Property[];
 }
 
 export interface Bill {
@@ -17,13 +22,15 @@ export interface Bill {
   packages: readonly LockedPackage[];
   /** Images that the subject is built on: `node:24-bookworm-slim`. */
   images?: readonly string[];
+  /** What else is in it, such as packages of the operating system. */
+  parts?: readonly Component[];
 }
 
 /**
  * Writes a bill of materials in CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json). It follows from its
  * arguments alone: it has no time, and its serial number is a hash of its content.
  */
-export function sbomOf({ subject, direct, packages, images = [] }: Bill): Sbom {
+export function sbomOf({ subject, direct, packages, images = [], parts = [] }: Bill): Sbom {
   const root = `${subject.type}:${subject.name}@${subject.version}`;
   const byPath = new Map(packages.map((one) => [one.path, purlOf(one)]));
   const known = (paths: readonly string[]) =>
@@ -34,6 +41,7 @@ export function sbomOf({ subject, direct, packages, images = [] }: Bill): Sbom {
     needs.set(purlOf(one), unique([...(needs.get(purlOf(one)) ?? []), ...known(one.needs)]));
   const components = [
     ...images.map(imageComponent),
+    ...parts,
     ...unique(packages.map(purlOf)).map((purl) =>
       packageComponent(
         purl,
@@ -49,12 +57,22 @@ export function sbomOf({ subject, direct, packages, images = [] }: Bill): Sbom {
         type: subject.type,
         name: subject.name,
         version: subject.version,
-        licenses: licencesOf(subject.licence),
+        ...(subject.hashes && { hashes: subject.hashes }),
+        ...(subject.licence && { licenses: licencesOf(subject.licence) }),
+        ...(subject.purl && { purl: subject.purl }),
+        ...(subject.properties && { properties: subject.properties }),
       },
     },
     components,
     dependencies: [
-      { ref: root, dependsOn: unique([...images.map(imageRef), ...known(direct.map(({ path }) => path))]) },
+      {
+        ref: root,
+        dependsOn: unique([
+          ...images.map(imageRef),
+          ...parts.map((part) => part['bom-ref']),
+          ...known(direct.map(({ path }) => path)),
+        ]),
+      },
       ...[...needs].sort(([a], [b]) => (a < b ? -1 : 1)).map(([ref, dependsOn]) => ({ ref, dependsOn })),
     ],
   };
@@ -71,12 +89,24 @@ export interface Component {
   'bom-ref': string;
   type: string;
   name: string;
-  version: string;
+  version?: string;
   group?: string;
   purl?: string;
+  cpe?: string;
   scope?: 'required' | 'optional';
-  hashes?: { alg: string; content: string }[];
+  hashes?: Hash[];
   licenses?: Licences;
+  properties?: Property[];
+}
+
+interface Hash {
+  alg: string;
+  content: string;
+}
+
+interface Property {
+  name: string;
+  value: string;
 }
 
 export interface Sbom {
@@ -90,7 +120,7 @@ export interface Sbom {
   dependencies: { ref: string; dependsOn: string[] }[];
 }
 
-type Licences = { license: { id: string } }[] | { expression: string }[];
+type Licences = { license: { id: string } | { name: string } }[] | { expression: string }[];
 
 function packageComponent(purl: string, [first, ...others]: LockedPackage[]): Component {
   if (!first) throw new Error(`${purl} is in no folder`);
@@ -103,8 +133,8 @@ function packageComponent(purl: string, [first, ...others]: LockedPackage[]): Co
     version: first.version,
     // The service also starts without an optional one.
     scope: [first, ...others].every(({ isOptional }) => isOptional) ? 'optional' : 'required',
-    hashes: first.integrity.split(' ').map(hashOf),
-    licenses: licencesOf(first.licence),
+    ...(first.integrity && { hashes: first.integrity.split(' ').map(hashOf) }),
+    ...(first.licence && { licenses: licencesOf(first.licence) }),
     purl,
   };
 }
@@ -122,13 +152,16 @@ export function purlOf({ name, version }: Pick<LockedPackage, 'name' | 'version'
 }
 
 /** npm writes hashes as `sha512-` and Base64. */
-function hashOf(integrity: string): { alg: string; content: string } {
+function hashOf(integrity: string): Hash {
   const [algorithm = '', digest = ''] = integrity.split(/-(.*)/);
   return { alg: algorithm.replace('sha', 'SHA-'), content: Buffer.from(digest, 'base64').toString('hex') };
 }
 
-const licencesOf = (licence: string): Licences =>
-  / (AND|OR) /.test(licence) ? [{ expression: licence }] : [{ license: { id: licence } }];
+/** CycloneDX takes only identifiers of SPDX as `id`. Authors also write others. */
+const licencesOf = (licence: string): Licences => {
+  if (/ (AND|OR) /.test(licence)) return [{ expression: licence }];
+  return [{ license: isKnownLicence(licence) ? { id: licence } : { name: licence } }];
+};
 
 /** A UUID whose bits are a hash (version 8 of RFC 9562). */
 function uuidOf(text: string): string {

@@ -12,6 +12,8 @@ const PARTS = [
   'tools/cowrie.mjs',
   ...['dist', 'tools'].flatMap((folder) => [`${folder}/node_modules`, `${folder}/package.json`]),
 ];
+/** A text names no more files. */
+const NAMED = 5;
 
 /** The SHA-256 of each file by its path from the program’s folder. */
 export type Manifest = Map<string, string>;
@@ -24,6 +26,33 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const manifest: Manifest = new Map();
   for (const path of paths.sort()) manifest.set(path, await hashOf(join(folder, path)));
   return manifest;
+}
+
+/** Whether the path, from the program’s folder, is in a part that the build makes. */
+export const isBuilt = (path: string): boolean =>
+  PARTS.some((part) => path === part || path.startsWith(`${part}/`));
+
+/** Returns what differs, each with the first five files. Empty: nothing does. */
+export function differencesOf(expected: Manifest, found: Manifest): string[] {
+  const changed = [...expected].filter(([path, hash]) => found.has(path) && found.get(path) !== hash);
+  const missing = [...expected].filter(([path]) => !found.has(path));
+  const added = [...found].filter(([path]) => !expected.has(path));
+  return [
+    ...named('changed', changed),
+    ...named('missing', missing),
+    // One file can be loaded in place of another.
+    ...named('not of the release', added),
+  ];
+}
+
+function named(what: string, files: readonly [path: string, hash: string][]): string[] {
+  if (files.length === 0) return [];
+  // An added file can have any name, also one that looks like another finding.
+  const paths = files
+    .slice(0, NAMED)
+    .map(([path]) => (/^[\w@./+-]+$/.test(path) ? path : JSON.stringify(path)));
+  const more = files.length > NAMED ? ` and ${files.length - NAMED} more` : '';
+  return [`${files.length} ${what} (${paths.join(', ')}${more})`];
 }
 
 /** A build has no links: what one leads to can be changed without a change here. */

@@ -4,13 +4,11 @@ import { join } from 'node:path';
 import { fail, type Finding, ok, reasonOf } from '@cowrie/api/operations/operator/doctor/finding';
 import { UsageError } from '../../../exit';
 import { opened } from './envelope';
-import { type Manifest, readManifest, sha256 } from './manifest';
+import { differencesOf, type Manifest, readManifest, sha256 } from './manifest';
 import { type Expected, readStatement } from './statement';
 
 const CHECK = 'provenance';
 const REINSTALL = 'Do not run it. Install the release again, and find out who changed it';
-/** A text names no more files. */
-const NAMED = 5;
 
 /**
  * Compares the files of an installation with a signed statement of how they were built.
@@ -43,27 +41,9 @@ export async function checkProvenance(path: string, keyPath: string, folder: str
 }
 
 function filesFinding(expected: Manifest, found: Manifest): Finding {
-  const changed = [...expected].filter(([path, hash]) => found.has(path) && found.get(path) !== hash);
-  const missing = [...expected].filter(([path]) => !found.has(path));
-  const added = [...found].filter(([path]) => !expected.has(path));
-  const differences = [
-    ...named('changed', changed),
-    ...named('missing', missing),
-    // One file can be loaded in place of another.
-    ...named('not of the release', added),
-  ];
+  const differences = differencesOf(expected, found);
   if (differences.length === 0) return ok(CHECK, `all ${expected.size} files are as they were built`);
   return fail(CHECK, `of ${expected.size} files that were built: ${differences.join('; ')}`, REINSTALL);
-}
-
-function named(what: string, files: readonly [path: string, hash: string][]): string[] {
-  if (files.length === 0) return [];
-  // An added file can have any name, also one that looks like another finding.
-  const paths = files
-    .slice(0, NAMED)
-    .map(([path]) => (/^[\w@./+-]+$/.test(path) ? path : JSON.stringify(path)));
-  const more = files.length > NAMED ? ` and ${files.length - NAMED} more` : '';
-  return [`${files.length} ${what} (${paths.join(', ')}${more})`];
 }
 
 async function packageJsonFinding(expected: readonly string[], folder: string): Promise<Finding> {
