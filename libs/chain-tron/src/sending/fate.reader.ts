@@ -18,8 +18,8 @@ type Saying = { receipt: ChainReceipt; isSolid: boolean } | Presence | 'nothing'
 
 /**
  * Tells what became of a sent transaction. Every node is asked until one has it in a block. It is dead only
- * if a node's solid chain shows its whole life without it, and no node lists it. A node that lags says
- * nothing about that.
+ * if the solid chain of every node that answers shows its whole life without it. One node's word is not
+ * enough: it could leave a transaction out of a block, and another one would pay twice.
  *
  * @throws ChainInconsistentError if a block lists it and no node has its receipt
  */
@@ -33,7 +33,7 @@ export function createFateReader({ reachable }: Pick<NodePool, 'reachable'>) {
       throw new ChainInconsistentError('a block lists the transaction, and no node has its receipt', {
         txId: life.txId,
       });
-    return { state: said.includes('absent') ? 'dead' : 'waiting' };
+    return { state: said.every((one) => one === 'absent') ? 'dead' : 'waiting' };
   };
 }
 
