@@ -268,7 +268,7 @@ describe('refuses', () => {
     }
   });
 
-  it('to send to a treasury of which no node says whether it is a contract elsewhere, unless told', async () => {
+  it('to send to a treasury that may be a contract elsewhere, because no node says so, unless told', async () => {
     await pay(vaultOf(ID), 1n);
     await home.rpc('anvil_setCode', [TREASURY, '0x6001']);
     const args = ['--payment', ID, '--token', token.address];
