@@ -84,7 +84,8 @@ export class TransferProofs {
     const { environment, network: name } = transfer;
     const network = this.config.environments[environment]?.networks.find((one) => one.name === name);
     if (!network) return 'node_unreachable';
-    const proof = await this.readers.of(environment, network).proof(transfer);
+    const amountUnits = BigInt(transfer.units);
+    const proof = await this.readers.of(environment, network).proof({ ...transfer, amountUnits });
     if (typeof proof !== 'string' && transfer.finalAt) await this.stored.store(transfer, proof);
     return proof;
   }

@@ -47,6 +47,7 @@ function transfer(digit: string, over: Partial<Transfer> = {}): Transfer {
     network: 'base',
     txHash: `0x${digit.repeat(64)}`,
     ordinal: 0,
+    units: '5000000',
     blockHash: `0x${'b'.repeat(64)}`,
     blockNumber: 7,
     finalAt: clock.now(),

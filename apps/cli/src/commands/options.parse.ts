@@ -18,6 +18,11 @@ export function objectId(text: string): Types.ObjectId {
   return new Types.ObjectId(text);
 }
 
+export function httpUrl(text: string): string {
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
+  throw new InvalidArgumentError('Give an http or https URL.');
+}
+
 export function whole(minimum: number, maximum: number) {
   return (text: string): number => {
     const value = Number(text);

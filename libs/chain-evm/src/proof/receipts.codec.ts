@@ -1,8 +1,11 @@
 import { keccak256 } from 'ethers/crypto';
 import { concat, encodeRlp, toBeHex, toUtf8Bytes } from 'ethers/utils';
+import { ChainInconsistentError } from '../chain.errors';
 import { type RawObject, hexData, list, objectOrNothing, quantityToNumber } from '../rpc/rpc.values';
 import { quantityData } from './header.codec';
 
+/** EIP-2718. */
+const MOST_TYPE = 0x7f;
 /** A deposit of the OP Stack, such as Base. */
 const DEPOSIT = 0x7e;
 /** A transaction of Celo that pays its fee in a token (CIP-64). */
@@ -14,6 +17,7 @@ const CIP64 = 0x7b;
  */
 export function trieReceipt(receipt: RawObject): string {
   const type = receipt.type === undefined ? 0 : quantityToNumber(receipt.type);
+  if (type > MOST_TYPE) throw new ChainInconsistentError(`no transaction has the type ${type}`, {});
   const fields = [
     quantityToNumber(receipt.status) === 1 ? '0x01' : '0x',
     quantityData(receipt.cumulativeGasUsed),

@@ -149,6 +149,26 @@ describe('an endpoint that does not give the right answers', () => {
         ),
       'receipts_refused',
     ],
+    [
+      'the receipts of two transactions exchanged',
+      () =>
+        changed('eth_getBlockReceipts', (real: { transactionHash: string }[]) =>
+          real.map((one, index) => ({
+            ...one,
+            transactionHash: real[index < 10 ? 9 - index : index]?.transactionHash,
+          })),
+        ),
+      'receipts_unknown',
+    ],
+    [
+      'a type that no transaction has',
+      () =>
+        changed('eth_getBlockReceipts', ([first, ...rest]: Receipt[]) => [
+          { ...first, type: '0x1000' },
+          ...rest,
+        ]),
+      'receipts_unknown',
+    ],
     ['a text instead of receipts', () => changed('eth_getBlockReceipts', () => 'none'), 'receipts_unknown'],
     ['no block', () => changed('eth_getBlockByHash', () => null), 'node_unreachable'],
     [

@@ -3,7 +3,7 @@ import { encodeRlp } from 'ethers/utils';
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import { ChainInconsistentError, RpcResponseError } from '../chain.errors';
 import type { ObservedTransfer } from '../network.types';
-import { isTransfer, parseLog } from '../reading/erc20.codec';
+import { type ChainLog, decodeTransfer, isTransfer, parseLog } from '../reading/erc20.codec';
 import { mayOthersAnswer } from '../rpc/rpc.classify';
 import { type RpcTransport, callAll, callOne } from '../rpc/rpc.types';
 import { type RawObject, hexData, list, objectOrNothing, quantityToNumber } from '../rpc/rpc.values';
@@ -31,7 +31,10 @@ export type NoProof =
   | 'block_too_large';
 
 /** Which transfer is to be proven. */
-export type TransferToProve = Pick<ObservedTransfer, 'txHash' | 'ordinal' | 'blockNumber' | 'blockHash'>;
+export type TransferToProve = Pick<
+  ObservedTransfer,
+  'tokenAddress' | 'from' | 'to' | 'amountUnits' | 'txHash' | 'ordinal' | 'blockNumber' | 'blockHash'
+>;
 
 /** A block of Base holds a few hundred. All receipts of a block are read into memory. */
 const MOST_TRANSACTIONS = 1_000;
@@ -92,11 +95,26 @@ async function proofFrom(node: RpcTransport, transfer: TransferToProve): Promise
       parseLog(objectOrNothing(log) ?? {}),
     );
     const log = logs.filter(isTransfer)[ordinal];
-    if (!log) throw new NoProofError('receipts_unknown');
+    // The trie does not hold the transactions' hashes, so an endpoint can name another receipt.
+    if (!log || !isOf(log, transfer)) throw new NoProofError('receipts_unknown');
     const nodes = trie.proofOf(keyOf(transactionIndex));
     return { header, transactionIndex, logIndex: logs.indexOf(log), nodes };
   }
   throw new NoProofError('receipts_unknown');
+}
+
+function isOf(log: ChainLog, { tokenAddress, from, to, amountUnits }: TransferToProve): boolean {
+  const moved = decodeTransfer(log);
+  return (
+    isSame(log.address, tokenAddress) &&
+    isSame(moved.from, from) &&
+    isSame(moved.to, to) &&
+    moved.amountUnits === amountUnits
+  );
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
 }
 
 /** All receipts of a block, in order: in one call, or one by one where an endpoint lacks that call. */

@@ -52,5 +52,5 @@ export function faultOfForm(error: unknown): Findings {
 
 /** Where a finding of a line was made. */
 export function atLine(index: number, { paymentId }: { paymentId?: unknown }): (text: string) => string {
-  return (text) => `line ${index + 1} (${String(paymentId)}): ${text}`;
+  return (text) => `line ${index + 1} (${typeof paymentId === 'string' ? paymentId : 'no payment'}): ${text}`;
 }

@@ -24,6 +24,7 @@ export function findingsOfForm(lines: readonly unknown[]): Findings {
 }
 
 function faultsOfLine(line: Partial<StatementLine>): string[] {
+  if (typeof line.paymentId !== 'string') return ['it names no payment'];
   const faults = [
     ...LISTS.filter((name) => !isList(line[name])),
     ...OPTIONAL_LISTS.filter((name) => line[name] !== undefined && !isList(line[name])),

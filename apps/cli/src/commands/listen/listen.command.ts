@@ -6,7 +6,7 @@ import { secretOf, SECRET_BYTES } from '@cowrie/webhook-signature';
 import { MerchantAdministration } from '@cowrie/api/merchants/merchants/merchant-administration.service';
 import { UsageError } from '../../exit';
 import { type CliContext, withExamples } from '../command.context';
-import { objectId, whole } from '../options.parse';
+import { httpUrl, objectId, whole } from '../options.parse';
 import { listen } from './listen';
 
 const ID = '6b010fd2c7f3464f0a917c01';
@@ -61,11 +61,6 @@ async function start(context: CliContext, options: ListenOptions): Promise<void>
   const secret = options.secret ?? secretOf(randomBytes(SECRET_BYTES));
   const target = forwardTo === undefined ? undefined : { forwardTo, secret };
   await listen(context, service, { tenant: { businessId, environment }, target, after, json });
-}
-
-function httpUrl(text: string): string {
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
-  throw new InvalidArgumentError('Give an http or https URL.');
 }
 
 function webhookSecret(text: string): string {

@@ -7,7 +7,7 @@ import { readEnvironments } from '@cowrie/api/platform/config/networks.read';
 import { CliError, EXIT } from '../../exit';
 import { toJson } from '../../output/json.format';
 import { type CliContext, printResult, reading, withExamples } from '../command.context';
-import { environmentOption, whole } from '../options.parse';
+import { environmentOption, httpUrl, whole } from '../options.parse';
 import { createEntry, type EntryOptions, type GivenToken, type NetworkEntry } from './network-entry.create';
 import { type NetworksFile, readNetworksFile, writeNetworksFile } from './networks-file.write';
 
@@ -39,7 +39,7 @@ export function addNetworkAddCommand(network: Command, context: CliContext): voi
       .addOption(environmentOption())
       .addOption(
         new Option('--rpc-url <url>', 'a node’s URL; repeat the option for more nodes, the best first')
-          .argParser(listOf(nodeUrl))
+          .argParser(listOf(httpUrl))
           .makeOptionMandatory(),
       )
       .addOption(
@@ -169,11 +169,6 @@ function answerText({ environment, entry, writtenTo, isFactoryDeployed, isSignab
 
 function listOf<T>(parse: (text: string) => T) {
   return (text: string, before: T[] | undefined): T[] => [...(before ?? []), parse(text)];
-}
-
-function nodeUrl(text: string): string {
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
-  throw new InvalidArgumentError('Give an http or https URL.');
 }
 
 function socketUrl(text: string): string {

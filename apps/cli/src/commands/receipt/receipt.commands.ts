@@ -60,13 +60,12 @@ async function get(context: CliContext, text: string, isForPayer: boolean): Prom
   const service = await context.service();
   const { _id, businessId, environment, payCode } = await findPayment(service, text);
   const receipts = service.get(Receipts);
-  context.out(
-    toJson(
-      isForPayer
-        ? await receipts.ofPayCode(payCode, () => Promise.resolve())
-        : await receipts.ofTenant({ businessId, environment }, _id),
-    ),
-  );
+  const receipt = isForPayer
+    ? await receipts.ofPayCode(payCode, () => Promise.resolve())
+    : await receipts.ofTenant({ businessId, environment }, _id);
+  context.out(toJson(receipt));
+  if (!receipt.signature)
+    context.note('It is not signed: set RATE_PROOF_KEYS for this command, as for the service');
 }
 
 async function verify(context: CliContext, path: string, options: VerifyOptions): Promise<void> {

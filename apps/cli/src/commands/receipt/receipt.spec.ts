@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Receipt, ReceiptVerdict } from '@cowrie/sdk/proofs';
 import { type ReceiptWorld, startReceiptWorld } from '@cowrie/api/money-out/testing/receipt-world';
-import { runForTest } from '../../testing/cli.harness';
+import { prepareDatabase } from '@cowrie/api/operations/migrations/database.prepare';
+import { environmentOf, runForTest } from '../../testing/cli.harness';
 
 /** Guarantee: a receipt is verified from the file, the keys and the node, without the service. */
 let world: ReceiptWorld;
@@ -38,6 +39,18 @@ it('exits with 0 when everything is proven', async () => {
   );
   expect(out).toContain('proven: block (transfer 1: 5.00 USDC on base)');
   expect(out).toContain('Only the service says:');
+});
+
+it('says on the error stream that a receipt is not signed', async () => {
+  await prepareDatabase(world.database.uri, 'at-start');
+  const env = environmentOf(world.database.uri, [{ ...world.chain.network, confirmations: 2 }]);
+  const get = (...args: string[]) =>
+    runForTest(['receipt', 'get', receipt.payment.paymentId, ...args], { env });
+  for (const reader of ['merchant', 'payer']) {
+    const { exitCode, out, error } = await get(...(reader === 'payer' ? ['--payer'] : []));
+    expect([exitCode, error]).toEqual([0, expect.stringContaining('It is not signed: set RATE_PROOF_KEYS')]);
+    expect(JSON.parse(out)).toMatchObject({ reader, payment: receipt.payment });
+  }
 });
 
 it('exits with 4 without node and keys, and says which calls to make', async () => {

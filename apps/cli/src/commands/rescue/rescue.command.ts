@@ -8,7 +8,7 @@ import { CliError, EXIT, UsageError } from '../../exit';
 import { type CliContext, printResult, reading, withExamples } from '../command.context';
 import { readDeployerKey } from '../network/deployer-key.read';
 import { assertCanPay } from '../network/deployer.pays';
-import { environmentOption, objectId, whole } from '../options.parse';
+import { environmentOption, httpUrl, objectId, whole } from '../options.parse';
 import { type Asset, assetsOn, type Holding, holdingsOf } from './rescue.assets';
 import { foundText, type RescueAnswer, doneText } from './rescue.text';
 import { send, sweepsOf } from './rescue.send';
@@ -38,7 +38,7 @@ export function addRescueCommand(program: Command, context: CliContext): void {
       'rescue',
       'sweep money that was sent to deposit addresses on a chain that is not configured. It shows what is there and the cost, and asks before it sends anything. DEPLOYER_KEY or DEPLOYER_KEY_FILE holds the key of the account that pays; without one it only looks',
     )
-      .argument('<rpc-url>', 'a node of the chain')
+      .argument('<rpc-url>', 'a node of the chain', httpUrl)
       .addOption(
         new Option('--payment <id>', 'only this payment; the database need not know it')
           .argParser(objectId)

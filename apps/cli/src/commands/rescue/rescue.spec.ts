@@ -268,7 +268,7 @@ describe('refuses', () => {
     }
   });
 
-  it('to send to a treasury if no node says whether it is a contract elsewhere, unless told', async () => {
+  it('to send to a treasury that may be a contract elsewhere, because no node says so, unless told', async () => {
     await pay(vaultOf(ID), 1n);
     await home.rpc('anvil_setCode', [TREASURY, '0x6001']);
     const args = ['--payment', ID, '--token', token.address];
@@ -343,6 +343,8 @@ describe('refuses', () => {
   it.each<[string, () => string[], number, RegExp]>([
     ['--yes without --chain', () => [strange.rpcUrl, '--yes'], 2, /--yes needs --chain/],
     ['another chain', () => [strange.rpcUrl, '--chain', '5'], 1, /is on chain 987654321, not 5/],
+    ['a node that is no URL', () => ['rpc.example.com'], 2, /http or https URL/],
+    ['a node of another protocol', () => ['wss://rpc.example.com'], 2, /http or https URL/],
     ['a node that is silent', () => ['http://127.0.0.1:9/key'], 3, /gave no usable answer/],
     [
       'an address without a token',

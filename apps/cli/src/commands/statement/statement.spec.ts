@@ -178,6 +178,21 @@ it('4: trusts no node of another chain, and no invalid answer', async () => {
   );
 });
 
+it.each<[string, () => unknown]>([
+  ['a line without its payment', () => altered(() => ({ paymentId: undefined as never }))],
+  ['a line whose payment is no text', () => altered(() => ({ paymentId: { toString: 1 } as never }))],
+  ['an amount that is no text', () => altered(() => ({}), { amount: { toString: 1 } })],
+  ['a currency that is no text', () => altered(() => ({}), { currency: { toString: 1 } })],
+])('names %s, also without a node', async (_, given) => {
+  const { exitCode, faults, error } = await verify(
+    given(),
+    '--figures-only',
+    '--keys',
+    join(folder, 'jwks.json'),
+  );
+  expect([exitCode, faults.length > 0, error]).toEqual([1, true, '']);
+});
+
 it('passes over logs that are no transfers, also of the same token', async () => {
   const url = String(world.chain.network.rpcUrls[0]);
   const server = createServer((request, response) => {

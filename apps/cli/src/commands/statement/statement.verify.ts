@@ -36,11 +36,16 @@ export async function verdictOf(statement: SettlementStatement, { nodes, keys }:
     follows: found.faults.length === 0,
     isVerified: found.faults.length === 0 && found.notVerified.length === 0,
     lines: lines.length,
-    amount: `${settlement.amount} ${settlement.currency}`,
+    amount: [settlement.amount, settlement.currency].map((one: unknown) => textIn(one)).join(' '),
     chainAsked: isChecked && nodes !== undefined,
     rateProofsChecked: keys ? proofs : 0,
     rateProofsNotChecked: keys ? 0 : proofs,
     linesWithoutRateProof: lines.length - proofs,
     ...found,
   };
+}
+
+/** What is no text in the file is a fault of it, and is not shown. */
+function textIn(value: unknown): string {
+  return typeof value === 'string' ? value : '?';
 }
