@@ -4,6 +4,8 @@ import { element, receiptView } from './receipt-view';
 import { RECEIPT_KEY } from './storage-key';
 
 const HINT = 'This file is not JSON. Choose the receipt as you got it.';
+const NO_KEYS =
+  'This file holds no keys, so signatures were not checked. Choose the operator’s keys as you got them from /.well-known/jwks.json.';
 
 /**
  * The page that verifies a receipt: from the page itself, from the payer's page in the same tab, or from a
@@ -13,6 +15,7 @@ export function startReceiptPage(page: Document): Promise<void> {
   let text =
     page.querySelector('#receipt')?.textContent?.trim() || readText(() => sessionStorage, RECEIPT_KEY);
   let keys: RateProofKeys | undefined;
+  let isWithoutKeys = false;
   const result = page.querySelector('#result');
 
   const show = async (): Promise<void> => {
@@ -22,7 +25,8 @@ export function startReceiptPage(page: Document): Promise<void> {
     const verdict = await verifyReceipt(file, { keys });
     const { receipt } = verdict;
     const buttons = receipt && verdict.follows ? [buttonsOf(page, receipt)] : [];
-    result?.replaceChildren(receiptView(verdict), ...buttons);
+    const hints = isWithoutKeys ? [element('p', { className: 'open' }, NO_KEYS)] : [];
+    result?.replaceChildren(...hints, receiptView(verdict), ...buttons);
   };
   const take = (id: string, use: (text: string) => void) =>
     page.querySelector<HTMLInputElement>(id)?.addEventListener('change', ({ target }) => {
@@ -33,7 +37,10 @@ export function startReceiptPage(page: Document): Promise<void> {
       });
     });
   take('#file', (content) => (text = content));
-  take('#keys', (content) => (keys = keysOf(content)));
+  take('#keys', (content) => {
+    keys = keysOf(content);
+    isWithoutKeys = keys === undefined;
+  });
   // A file can also be dropped anywhere.
   page.addEventListener('dragover', (event) => event.preventDefault());
   page.addEventListener('drop', (event) => {

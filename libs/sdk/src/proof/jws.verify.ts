@@ -56,7 +56,9 @@ async function keyFor(
   const known = typeof keys === 'function' ? await keys({ fresh: false }) : keys;
   const found = find(known) ?? (typeof keys === 'function' ? find(await keys({ fresh: true })) : undefined);
   if (typeof kid !== 'string' || !found)
-    throw refusal('the proof is signed with a key that is not among the keys');
+    throw refusal(
+      'the proof is signed with a key that is not among the keys: take those of its issuer, from /.well-known/jwks.json',
+    );
   return found;
 }
 

@@ -5,21 +5,29 @@ import { KEYS_HOW, NO_ED25519 } from './keys.words';
 import type { Receipt, ReceiptOptions, ReceiptStep } from './receipt.types';
 import { notProven, proven, wrong } from './step';
 
-/** Rate and amount to pay are those that the service signed, and follow from what the sources said. */
-export async function rateStep(receipt: Receipt, { keys }: ReceiptOptions): Promise<ReceiptStep> {
-  const { rateProof, payment, reader, issuer } = receipt;
-  if (rateProof === undefined)
-    return reader === 'payer'
-      ? proven('rate', {
-          says: 'The receipt of a payer holds no rate proof, because that also shows the merchant’s fee.',
-          restsOn: `The service, which says that the rate was ${payment.rate} ${payment.currency}. You agreed to the amount.`,
-          how: 'Ask the merchant for the rate proof.',
-        })
-      : notProven('rate', {
-          says: 'The file holds no rate proof.',
-          restsOn: `The service, which says that the rate was ${payment.rate} ${payment.currency}.`,
-          how: 'Ask the operator to sign rate proofs (RATE_PROOF_KEYS).',
-        });
+/**
+ * Rate and amount to pay are those that the service signed, and follow from what the sources said. A payer's
+ * receipt has no such step, because it holds no rate proof.
+ */
+export async function rateSteps(receipt: Receipt, { keys }: ReceiptOptions): Promise<ReceiptStep[]> {
+  const { rateProof, payment, reader } = receipt;
+  if (rateProof !== undefined) return [await rateStep(receipt, rateProof, keys)];
+  if (reader === 'payer') return [];
+  return [
+    notProven('rate', {
+      says: 'The file holds no rate proof.',
+      restsOn: `The service, which says that the rate was ${payment.rate} ${payment.currency}.`,
+      how: 'Ask the operator to sign rate proofs (RATE_PROOF_KEYS).',
+    }),
+  ];
+}
+
+async function rateStep(
+  receipt: Receipt,
+  rateProof: string,
+  keys: ReceiptOptions['keys'],
+): Promise<ReceiptStep> {
+  const { payment, issuer } = receipt;
   const expected = { paymentId: payment.paymentId, issuer };
   let isSigned = keys !== undefined;
   let claims: RateProofClaims;
