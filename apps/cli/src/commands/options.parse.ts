@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { Types } from 'mongoose';
 import type { Type } from '@nestjs/common';
+import { checksumAddress } from '@cowrie/chain-evm';
 import { COUNTRIES, ENVIRONMENTS } from '@cowrie/dto';
 import { createValidationPipe } from '@cowrie/api/platform/http/validation.pipe';
 
@@ -16,6 +17,25 @@ export async function parsed<T extends object>(shape: Type<T>, given: object): P
 export function objectId(text: string): Types.ObjectId {
   if (!/^[0-9a-f]{24}$/i.test(text)) throw new InvalidArgumentError('Give an ID of 24 hex digits.');
   return new Types.ObjectId(text);
+}
+
+/** An EVM address, with its checksum. */
+export function evmAddress(text: string): string {
+  try {
+    return checksumAddress(text);
+  } catch {
+    throw new InvalidArgumentError('Give an address: 0x and 40 hex digits with the right capitals or none.');
+  }
+}
+
+/** The value of an option with several addresses. */
+export function evmAddresses(text: string, before: readonly string[]): string[] {
+  return [...before, evmAddress(text)];
+}
+
+/** Whether a text is the address of a JSON-RPC node. */
+export function isHttpUrl(text: string): boolean {
+  return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
 }
 
 export function whole(minimum: number, maximum: number) {
