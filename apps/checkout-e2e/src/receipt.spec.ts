@@ -55,7 +55,13 @@ it('leads the payer from the paid payment to the verified receipt', async () => 
     route.fulfill({ json: { success: true, message: 'Receipt retrieved', data } }),
   );
   await page.goto(server.pageAddress);
-  await page.getByRole('link', { name: 'Receipt with proof' }).click();
+  const proof = page.getByRole('link', { name: 'Receipt with proof' });
+  const top = async (one: typeof proof) => (await one.boundingBox())?.y;
+  const narrow = page.viewportSize();
+  await page.setViewportSize({ width: 1280, height: 900 });
+  expect(await top(proof)).toBe(await top(page.getByRole('button', { name: 'Print the receipt' })));
+  if (narrow) await page.setViewportSize(narrow);
+  await proof.click();
   await page.waitForURL('**/receipt');
   expect(await verdict(page)).toBe('Nothing is wrong. 3 of 12 steps are left for you to check.');
   expect(await page.locator('dl').innerText()).toContain('Ada Stores');
