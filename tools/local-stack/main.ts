@@ -1,8 +1,9 @@
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { collectAtRest } from '@cowrie/memory';
 import { ConfigError } from '@cowrie/api/platform/config/config.error';
 import { stackOptions } from './stack-options';
 import { whenNpmEnds } from './npm-parent';
+import { shownPath, stackPaths } from './paths';
 import type { RunningStack } from './service';
 import { startStack } from './stack';
 
@@ -13,13 +14,15 @@ const STOPPED = new Error('stopped during the start');
 async function main(): Promise<void> {
   const startedAt = Date.now();
   const stopping = new AbortController();
-  const starting = startStack(stackOptions(process.env), print, stopping.signal);
+  const options = stackOptions(process.env);
+  const starting = startStack(options, print, stopping.signal);
   stopOnSignals(starting, stopping);
   const { dev, arePeopleNew, mailDirectory } = await starting;
   if (stopping.signal.aborted) return;
   collectAtRest();
-  describe(dev, mailDirectory, Date.now() - startedAt);
-  if (arePeopleNew) describePeople(dev);
+  const devPath = shownPath(stackPaths(options.directory).dev);
+  describe(dev, { mailDirectory, devPath, tookMs: Date.now() - startedAt });
+  if (arePeopleNew) describePeople(dev, devPath);
 }
 
 function stopOnSignals(starting: ReturnType<typeof startStack>, stopping: AbortController): void {
@@ -44,7 +47,13 @@ function stopOnSignals(starting: ReturnType<typeof startStack>, stopping: AbortC
   whenNpmEnds(() => stop());
 }
 
-function describe(dev: RunningStack['dev'], mailDirectory: string | undefined, tookMs: number): void {
+interface Start {
+  mailDirectory: string | undefined;
+  devPath: string;
+  tookMs: number;
+}
+
+function describe(dev: RunningStack['dev'], { mailDirectory, devPath, tookMs }: Start): void {
   const [merchant] = dev.merchants;
   if (!merchant) throw new Error('the stack has no merchant; delete its folder and start again');
   print(`
@@ -55,11 +64,11 @@ Cowrie is ready (${(tookMs / 1000).toFixed(1)} s).
   Checkout   ${dev.checkoutUrl}
   Dashboard  ${dev.dashboard?.url}
   Database   ${dev.mongoUri}
-  Mails      ${mailDirectory ? join(relative('.', mailDirectory), 'latest.txt') : 'handed to SMTP_URL'}
+  Mails      ${mailDirectory ? shownPath(join(mailDirectory, 'latest.txt')) : 'handed to SMTP_URL'}
 ${dev.networks.test.map(({ name, rpcUrl, chainId }) => `  ${name.padEnd(10)} ${rpcUrl}  (chain ${chainId})`).join('\n')}
   Faucet     ${dev.faucet.address}
 
-Test keys (.cowrie/dev.json holds the live keys and everything else):
+Test keys (${devPath} holds the live keys and everything else):
 ${dev.merchants.map(({ country, currency, keys }) => `  ${country} ${currency}  ${keys.test.public}\n          ${keys.test.secret}`).join('\n')}
 
 Try it:
@@ -72,10 +81,10 @@ Ctrl-C stops everything.`);
 }
 
 /** Printed at the first start only; `dev.json` keeps it. */
-function describePeople({ dashboard }: RunningStack['dev']): void {
+function describePeople({ dashboard }: RunningStack['dev'], devPath: string): void {
   if (!dashboard) return;
   print(`
-People of the dashboard (.cowrie/dev.json keeps this), each with an authenticator app whose secret is last:
+People of the dashboard (${devPath} keeps this), each with an authenticator app whose secret is last:
 ${dashboard.people.map(({ email, password, totpSecret }) => `  ${email.padEnd(28)} ${password}  ${totpSecret}`).join('\n')}`);
 }
 

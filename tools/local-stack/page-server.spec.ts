@@ -20,6 +20,7 @@ beforeAll(async () => {
   writeFileSync(join(directory, 'index.html'), '<html></html>');
   api = createServer((request, response) => {
     if (request.url === STATUS) return response.end('{}');
+    if (request.url === '/.well-known/jwks.json') return response.end('{"keys":[]}');
     open.add(response.writeHead(200, { 'content-type': 'text/event-stream' }));
     return response.once('close', () => open.delete(response)).write('data: first\n\n');
   }).listen(0, '127.0.0.1');
@@ -41,6 +42,11 @@ it('passes each event on when it comes, and ends the stream of a page that is le
   expect(await reader.received(2)).toEqual([{ data: 'first' }, { data: 'second' }]);
   reader.leave();
   await until(async () => open.size === 0);
+});
+
+it('has the keys that the receipts of its payments are signed with, and no other file like it', async () => {
+  expect(await (await fetch(`${page.url}/.well-known/jwks.json`)).text()).toBe('{"keys":[]}');
+  expect((await fetch(`${page.url}/.well-known/security.txt`)).status).toBe(404);
 });
 
 it('answers calls while many pages are open', async () => {

@@ -23,6 +23,8 @@ interface PageServerOptions {
 const MOST_CONNECTIONS = 20_000;
 /** What the server passes on to the API. */
 const PASSED_ON = ['/checkout', '/plain', '/x402'];
+/** The keys of signed receipts, whose issuer is the address of this page. */
+const KEY_SET = '/.well-known/jwks.json';
 /** Where the page's link for browsers without JavaScript leads. */
 const PLAIN_LINK = /^\/([^/?]+)\/?\?plain$/;
 
@@ -48,8 +50,8 @@ function programPath(raw: Pick<IncomingMessage, 'headers' | 'method' | 'url'>): 
 
 /**
  * Serves the hosted page as nginx does in a deployment (`docker/nginx.conf`): the built files, and the page
- * itself for every other path. Passes `/checkout/`, `/plain/` and `/x402/` on to the API: the browser needs
- * only one origin (docs/decisions/0003).
+ * itself for every other path. Passes `/checkout/`, `/plain/`, `/x402/` and the key set on to the API: the
+ * browser needs only one origin (docs/decisions/0003).
  *
  * @throws Error when the page is not built
  */
@@ -67,13 +69,14 @@ export async function startPageServer({
   });
   answerAsApi(server);
   server.addHook('onRequest', async (request, reply) => {
-    const isPassedOn = PASSED_ON.some((prefix) => request.url.startsWith(`${prefix}/`));
+    const isPassedOn =
+      request.url === KEY_SET || PASSED_ON.some((prefix) => request.url.startsWith(`${prefix}/`));
     if (!isPassedOn) reply.headers(RECEIPT_PAGE.test(request.url) ? RECEIPT_PAGE_HEADERS : PAGE_HEADERS);
     else reply.header('X-Robots-Tag', PAGE_HEADERS['X-Robots-Tag']);
     const [, payCode = ''] = PLAIN_LINK.exec(request.url) ?? [];
     if (isPayCode(payCode)) return reply.redirect(`/plain/${payCode}`, 303);
   });
-  for (const prefix of PASSED_ON)
+  for (const prefix of [...PASSED_ON, KEY_SET])
     await server.register(httpProxy, {
       upstream: apiUrl,
       prefix,

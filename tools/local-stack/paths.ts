@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { isAbsolute, join, relative, resolve } from 'node:path';
 
 /** Files of the local stack. You may delete all of them while the stack is stopped. */
 export function stackPaths(directory: string) {
@@ -21,3 +21,9 @@ export function stackPaths(directory: string) {
 }
 
 export type StackPaths = ReturnType<typeof stackPaths>;
+
+/** A path as a person can use it: short below the working folder, and whole outside it. */
+export function shownPath(path: string, workingFolder = process.cwd()): string {
+  const short = relative(workingFolder, path);
+  return short.startsWith('..') || isAbsolute(short) ? resolve(workingFolder, path) : short;
+}

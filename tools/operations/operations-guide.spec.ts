@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
@@ -8,7 +8,7 @@ import { prepareDatabase } from '@cowrie/api/operations/migrations/database.prep
 import { SERVICE_SETTINGS } from '@cowrie/api/platform/config/service.settings';
 import { namesFromFiles } from '@cowrie/api/platform/config/secret-files.read';
 import { sealed } from '../../apps/cli/src/commands/doctor/provenance/envelope';
-import { readManifest } from '../../apps/cli/src/commands/doctor/provenance/manifest';
+import { readManifest, sha256 } from '../../apps/cli/src/commands/doctor/provenance/manifest';
 import { statementOf } from '../../apps/cli/src/commands/doctor/provenance/statement';
 import { closeServices, environmentOf, runForTest } from '../../apps/cli/src/testing/cli.harness';
 import { localAccounts } from '@cowrie/testing';
@@ -56,7 +56,7 @@ describe('commands of the system', () => {
   it('are of kinds that this spec checks', () => {
     const unknown = others.filter(
       (line) =>
-        !/^(sudo )?(cd docker|umask 077|git pull|curl http|alias cowrie=|mkdir |chmod |chown |cp |openssl |jq |sha256sum |docker compose )/.test(
+        !/^(sudo )?(cd docker|umask 077|git pull|curl http|alias cowrie=|mkdir |chmod |chown |cp |openssl |jq |sha256sum |find |docker compose )/.test(
           line,
         ),
     );
@@ -88,6 +88,26 @@ describe('commands of the system', () => {
       expect(execFileSync(program, args, { encoding: 'utf8' })).toMatch(/^[0-9a-f]{64}\n$/);
     },
   );
+
+  it('find each file of an installation that was changed, is missing, or is not of the release', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'installed-'));
+    for (const part of ['dist/node', 'tools', 'release']) mkdirSync(join(folder, part), { recursive: true });
+    const files = ['dist/node/changed.js', 'dist/node/missing.js', 'dist/node/same.js', 'tools/cowrie.mjs'];
+    for (const file of files) writeFileSync(join(folder, file), file);
+    const manifest = files.map((file) => `${sha256(file)}  ${file}\n`).join('');
+    writeFileSync(join(folder, 'release/files.sha256'), manifest);
+    writeFileSync(join(folder, 'dist/node/changed.js'), 'other');
+    writeFileSync(join(folder, 'dist/node/added.js'), 'new');
+    rmSync(join(folder, 'dist/node/missing.js'));
+    const lines = others.filter((line) => /^(sha256sum|find) /.test(line));
+    const { stdout } = spawnSync('bash', ['-c', lines.join('\n')], { cwd: folder, encoding: 'utf8' });
+    expect(stdout.trim().split('\n')).toEqual([
+      'dist/node/changed.js: FAILED',
+      'dist/node/missing.js: FAILED open or read',
+      'dist/node/added.js',
+    ]);
+    rmSync(folder, { recursive: true });
+  });
 
   it('run cowrie in services that have it', () => {
     const containers = commands

@@ -2,13 +2,11 @@
  * `npm run prove`: proves what `contracts/README.md` says of vaults and factory, and refutes changed
  * contracts (`contracts/proofs/mutants`), so each proof is known to notice a fault. Also fuzzes calls, sweeps
  * gas limits, and runs slither. Without Python, only the parts of forge run, and the run says so.
- *
- *   npm run prove                 everything, with 1,000,000 fuzzed calls
- *   npm run prove -- --brief      10,000 fuzzed calls
  */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { findPython } from '../test/mongo/python.find';
+import { endWith, readFlags } from '../usage/flags.read';
 import { EXPLAINED, readSlither, unexplained } from './findings';
 import type { Outcome } from './outcome';
 import { PROPERTIES, type Property } from './properties';
@@ -21,9 +19,15 @@ const ROOT = resolve(__dirname, '../..');
 const BRIEF: FuzzSize = { runs: 20, depth: 500 };
 const WHOLE: FuzzSize = { runs: 2000, depth: 500 };
 
+const USAGE = `Proves what contracts/README.md says of vaults and factory, and refutes changed contracts.
+
+  npm run prove              everything, with 1,000,000 fuzzed calls: about 40 minutes on two cores
+  npm run prove -- --brief   the same with 10,000 fuzzed calls`;
+
 function main(args: readonly string[]): void {
-  const unknown = args.filter((arg) => arg !== '--brief');
-  if (unknown.length > 0) throw new Error(`unknown argument ${unknown.join(' ')}; there is --brief`);
+  const given = readFlags(args, { usage: USAGE, options: { brief: { type: 'boolean', default: false } } });
+  if ('end' in given) endWith(given.end);
+  const { brief } = given.flags;
   const python = pythonTools(ROOT, { find: findPython, show: console.log });
   const provers: Provers = { forge: forgeFolder(), python };
   const isPossible = ({ by }: Property) => by !== 'halmos' || python !== undefined;
@@ -41,7 +45,7 @@ function main(args: readonly string[]): void {
     return new Map(
       possible.map((property) => {
         console.log(`proving: ${property.name}`);
-        return [property, timed(folder, property, args.includes('--brief') ? BRIEF : WHOLE)];
+        return [property, timed(folder, property, brief ? BRIEF : WHOLE)];
       }),
     );
   });

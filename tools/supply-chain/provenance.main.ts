@@ -1,25 +1,30 @@
 // `npm run provenance`: builds the npm packages, and says under a signature what they were built from.
-//
-//   npm run provenance -- --key FILE --out FILE [--builder URI] [--source URI] [--image FILE]…
-//     [--image NAME@sha256:HASH]…
-//
-// `--image` is an archive of `docker save` or `podman save`, or the name and hash of an image in a registry.
-// Only of an archive is it checked that its program was built from these sources.
-// `--key` is the operator's Ed25519 private key in PEM: openssl genpkey -algorithm ed25519
 import { execFileSync } from 'node:child_process';
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { keyIdOf, sealed } from '../../apps/cli/src/commands/doctor/provenance/envelope';
 import { readManifest, sha256 } from '../../apps/cli/src/commands/doctor/provenance/manifest';
 import { statementOf } from '../../apps/cli/src/commands/doctor/provenance/statement';
+import { endWith, faultOf, readFlags } from '../usage/flags.read';
 import { withImage } from './image/archive';
 import { subjectsOfImage } from './image.subjects';
 import { readLayers } from './image/layers';
 import { LOCKFILE, ROOT } from './lockfile';
 
-const { values: flags } = parseArgs({
+const USAGE = `Builds the npm packages, and says under a signature what they were built from.
+
+  npm run provenance -- --key FILE --out FILE [--builder URI] [--source URI]
+     [--image FILE]… [--image NAME@sha256:HASH]…
+
+--key      the operator's Ed25519 private key in PEM: openssl genpkey -algorithm ed25519
+--builder  who builds; default: a name made of the key
+--source   the address of the repository
+--image    an archive of \`docker save\` or \`podman save\`, whose program must be built from these sources, or
+           the name and hash of an image that a registry has; repeat it for each`;
+
+const given = readFlags(process.argv.slice(2), {
+  usage: USAGE,
   options: {
     key: { type: 'string' },
     out: { type: 'string' },
@@ -28,10 +33,12 @@ const { values: flags } = parseArgs({
     image: { type: 'string', multiple: true, default: [] },
   },
 });
+if ('end' in given) endWith(given.end);
+const { flags } = given;
 const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
 
 async function main(): Promise<void> {
-  if (!flags.key || !flags.out) throw new Error('use: npm run provenance -- --key FILE --out FILE');
+  if (!flags.key || !flags.out) endWith(faultOf('--key and --out are needed', USAGE));
   const key = createPrivateKey(readFileSync(resolve(flags.key), 'utf8'));
   if (key.asymmetricKeyType !== 'ed25519') throw new Error('--key is not an Ed25519 key');
   // A statement about changed sources would name a commit that others cannot build the same from.

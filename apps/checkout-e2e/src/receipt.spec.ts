@@ -55,9 +55,15 @@ it('leads the payer from the paid payment to the verified receipt', async () => 
     route.fulfill({ json: { success: true, message: 'Receipt retrieved', data } }),
   );
   await page.goto(server.pageAddress);
-  await page.getByRole('link', { name: 'Receipt with proof' }).click();
+  const proof = page.getByRole('link', { name: 'Receipt with proof' });
+  const top = async (one: typeof proof) => (await one.boundingBox())?.y;
+  const narrow = page.viewportSize();
+  await page.setViewportSize({ width: 1280, height: 900 });
+  expect(await top(proof)).toBe(await top(page.getByRole('button', { name: 'Print the receipt' })));
+  if (narrow) await page.setViewportSize(narrow);
+  await proof.click();
   await page.waitForURL('**/receipt');
-  expect(await verdict(page)).toBe('Nothing is wrong. 3 of 13 steps are left for you to check.');
+  expect(await verdict(page)).toBe('Nothing is wrong. 3 of 12 steps are left for you to check.');
   expect(await page.locator('dl').innerText()).toContain('Ada Stores');
   expect(opened.browserErrors).toEqual([]);
 });
@@ -109,6 +115,18 @@ it('refuses a changed file, and shows its markup as text', async () => {
   await page.getByLabel('Receipt (JSON)').setInputFiles(file('none.json'));
   await page.getByText('This file is not JSON').waitFor();
   expect(opened.browserErrors).toEqual([]);
+});
+
+it('says that a file holds no keys, until it gets one that does', async () => {
+  const { page } = opened;
+  await open();
+  await page.getByLabel('Receipt (JSON)').setInputFiles(file('merchant.json'));
+  const keys = page.getByLabel('Keys of the operator');
+  await keys.setInputFiles(file('merchant.json'));
+  await page.getByText('This file holds no keys, so signatures were not checked.').waitFor();
+  await keys.setInputFiles(file('jwks.json'));
+  await page.getByText('The signature: proven').waitFor();
+  expect(await page.getByText('This file holds no keys').count()).toBe(0);
 });
 
 it('can be saved with the receipt in it, as one page that still verifies it', async () => {

@@ -7,6 +7,7 @@ export { canonicalJson, digestOf } from './proof/canonical.json';
 export { vaultAddressOf } from './proof/vault-address';
 export { visible } from './proof/visible';
 export * from './receipt/receipt.types';
+export { counted } from './receipt/step';
 export { verifyReceipt } from './receipt/receipt.verify';
 export * from './statement/exact';
 export { findingsOfFigures, SAID_ALONE } from './statement/figures.check';

@@ -159,6 +159,13 @@ describeHere('nginx with docker/nginx.conf', () => {
     expect((await nginx.ask('/x/../plain/aB3dE6gH9jK2')).status).toBe(404);
   });
 
+  it('passes on the keys of signed receipts, and no other file whose name begins with a dot', async () => {
+    const { status, body, headers } = await nginx.ask('/.well-known/jwks.json');
+    expect([status, body]).toEqual([200, 'api /.well-known/jwks.json']);
+    expect(headers['content-security-policy']).toBeUndefined();
+    expect((await nginx.ask('/.well-known/other.json')).status).toBe(404);
+  });
+
   // Guarantee: the address of a payment is the page for a browser, and HTTP 402 for a program.
   it.each([
     ['/aB3dE6gH9jK2', { accept: 'application/json' }, 'api /x402/aB3dE6gH9jK2'],

@@ -110,7 +110,7 @@ export class SimulatedCustomer {
     const { deposit, payCode } = payment;
     if (deposit) return { ...payment, deposit };
     const page = `${this.config.checkoutUrl}/${payCode}`;
-    throw notPossible(`token and network are not chosen yet, and can be at ${page}`);
+    throw notPossible(`token and network are not chosen yet (choose them at ${page})`);
   }
 
   /**

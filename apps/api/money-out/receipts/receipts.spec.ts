@@ -83,7 +83,23 @@ it('shows the payer neither rate proof nor statements, and asks before nodes are
   expect(JSON.stringify(receipt)).not.toMatch(/rateProof|statements|feeBasisPoints|markup/);
   const verdict = await verifyReceipt(receipt, { keys: world.keys(), blockHashOf });
   expect(verdict.isProven).toBe(true);
+  // Nothing proves the rate of such a receipt, so no step says that it is proven.
+  expect(verdict.steps.map(({ step }) => step)).not.toContain('rate');
+  expect(verdict.saidAlone.join()).toContain('a payer’s receipt holds no rate proof');
 });
+
+it.each([
+  [() => Promise.reject(new Error('it sleeps')), 'No node answered for it: it sleeps.'],
+  [() => Promise.resolve(undefined), 'The node gave no hash for it.'],
+])(
+  'says why the block is not proven when the reader’s node shows nothing (%#)',
+  async (blockHashOf, reason) => {
+    const payment = await world.paidWith(5_000_000n);
+    const { follows, isProven, steps } = await verifyReceipt(await ofMerchant()(payment), { blockHashOf });
+    expect([follows, isProven]).toEqual([true, false]);
+    expect(steps.find(({ step }) => step === 'block')?.says).toContain(reason);
+  },
+);
 
 it('asks the nodes for a final transfer once, whichever process is asked next', async () => {
   const payment = await world.paidWith(5_000_000n);

@@ -4,7 +4,8 @@ import { element, receiptView } from './receipt-view';
 import { RECEIPT_KEY } from './storage-key';
 
 const HINT = 'This file is not JSON. Choose the receipt as you got it.';
-const NO_KEYS = 'This file holds no keys. Choose the one from /.well-known/jwks.json.';
+const NO_KEYS =
+  'This file holds no keys, so signatures were not checked. Choose the operator’s keys as you got them from /.well-known/jwks.json.';
 
 /**
  * The page that verifies a receipt: from the page itself, from the payer's page in the same tab, or from a
@@ -15,6 +16,7 @@ export function startReceiptPage(page: Document): Promise<void> {
     page.querySelector('#receipt')?.textContent?.trim() || readText(() => sessionStorage, RECEIPT_KEY);
   let keys: RateProofKeys | undefined;
   let shown = 0;
+  let isWithoutKeys = false;
   const result = page.querySelector('#result');
 
   const show = async (): Promise<void> => {
@@ -26,7 +28,8 @@ export function startReceiptPage(page: Document): Promise<void> {
     const view = await viewOf(page, text, keys).catch((error: unknown) => [
       element('p', { className: 'wrong' }, `This file cannot be checked: ${String(error)}`),
     ]);
-    if (own === shown) result?.replaceChildren(...view);
+    const hints = isWithoutKeys ? [element('p', { className: 'open' }, NO_KEYS)] : [];
+    if (own === shown) result?.replaceChildren(...hints, ...view);
   };
   const take = (id: string, use: (text: string) => void) =>
     page.querySelector<HTMLInputElement>(id)?.addEventListener('change', ({ target }) => {
@@ -39,8 +42,7 @@ export function startReceiptPage(page: Document): Promise<void> {
   take('#file', (content) => (text = content));
   take('#keys', (content) => {
     keys = keysOf(content);
-    page.querySelector('#keys')?.nextElementSibling?.remove();
-    if (!keys) page.querySelector('#keys')?.after(element('span', { className: 'wrong' }, NO_KEYS));
+    isWithoutKeys = keys === undefined;
   });
   // A file can also be dropped anywhere.
   page.addEventListener('dragover', (event) => event.preventDefault());

@@ -37,7 +37,7 @@ function sentenceOf({ follows, isProven, steps }: ReceiptVerdict): string {
   if (!follows) return 'This receipt is wrong. Do not rely on it.';
   if (isProven) return 'Every step is proven.';
   const open = steps.filter((one) => !one.isProven).length;
-  return `Nothing is wrong. ${open} of ${steps.length} steps are left for you to check.`;
+  return `Nothing is wrong. ${open} of ${steps.length} steps ${open === 1 ? 'is' : 'are'} left for you to check.`;
 }
 
 function summaryOf({ receipt, digest }: ReceiptVerdict): Node {

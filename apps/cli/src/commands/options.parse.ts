@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { Types } from 'mongoose';
 import type { Type } from '@nestjs/common';
+import { checksumAddress } from '@cowrie/chain-evm';
 import { COUNTRIES, ENVIRONMENTS } from '@cowrie/dto';
 import { createValidationPipe } from '@cowrie/api/platform/http/validation.pipe';
 
@@ -18,9 +19,28 @@ export function objectId(text: string): Types.ObjectId {
   return new Types.ObjectId(text);
 }
 
+/** An EVM address, with its checksum. */
+export function evmAddress(text: string): string {
+  try {
+    return checksumAddress(text);
+  } catch {
+    throw new InvalidArgumentError('Give an address: 0x and 40 hex digits with the right capitals or none.');
+  }
+}
+
+/** The value of an option with several addresses. */
+export function evmAddresses(text: string, before: readonly string[]): string[] {
+  return [...before, evmAddress(text)];
+}
+
 export function httpUrl(text: string): string {
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
+  if (isHttpUrl(text)) return text;
   throw new InvalidArgumentError('Give an http or https URL.');
+}
+
+/** Whether a text is the address of a JSON-RPC node. */
+export function isHttpUrl(text: string): boolean {
+  return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
 }
 
 export function whole(minimum: number, maximum: number) {

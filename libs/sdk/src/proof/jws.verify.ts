@@ -74,7 +74,9 @@ async function keysFor(
   let found = find(typeof keys === 'function' ? await keys({ fresh: false }) : keys);
   if (found.length === 0 && typeof keys === 'function') found = find(await keys({ fresh: true }));
   if (typeof kid !== 'string' || found.length === 0)
-    throw refusal('the proof is signed with a key that is not among the keys');
+    throw refusal(
+      'the proof is signed with a key that is not among the keys: take those of its issuer, from /.well-known/jwks.json',
+    );
   const usable = found.filter(({ kty, crv }) => kty === 'OKP' && crv === 'Ed25519');
   if (usable.length === 0) throw refusal(NO_KEY);
   return usable;

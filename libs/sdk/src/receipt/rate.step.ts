@@ -7,10 +7,28 @@ import { KEYS_HOW, NO_ED25519 } from './keys.words';
 import type { Receipt, ReceiptStep, ReceiptTransfer } from './receipt.types';
 import { messageOf, notProven, proven, wrong } from './step';
 
-/** Rate and amount to pay are those that the service signed, and follow from what the sources said. */
-export async function rateStep(receipt: Receipt, keys: RateProofKeys | undefined): Promise<ReceiptStep> {
-  const { rateProof } = receipt;
-  if (rateProof === undefined) return stepWithoutProof(receipt);
+/**
+ * Rate and amount to pay are those that the service signed, and follow from what the sources said. A payer's
+ * receipt has no such step, because it holds no rate proof.
+ */
+export async function rateSteps(receipt: Receipt, keys: RateProofKeys | undefined): Promise<ReceiptStep[]> {
+  const { rateProof, payment, reader } = receipt;
+  if (rateProof !== undefined) return [await rateStep(receipt, rateProof, keys)];
+  if (reader === 'payer') return [];
+  return [
+    notProven('rate', {
+      says: 'The file holds no rate proof.',
+      restsOn: `The service, which says that the rate was ${payment.rate} ${payment.currency}.`,
+      how: 'Ask the operator to sign rate proofs (RATE_PROOF_KEYS).',
+    }),
+  ];
+}
+
+async function rateStep(
+  receipt: Receipt,
+  rateProof: string,
+  keys: RateProofKeys | undefined,
+): Promise<ReceiptStep> {
   try {
     return await stepOfProof(receipt, rateProof, keys);
   } catch (error) {
@@ -30,20 +48,6 @@ export function claimedTokens({ rateProof, payment, issuer }: Receipt): ReceiptT
   }
 }
 type ReceiptTokens = NonNullable<RateProofClaims['tokens']>;
-
-function stepWithoutProof({ reader, payment }: Receipt): ReceiptStep {
-  return reader === 'payer'
-    ? proven('rate', {
-        says: 'The receipt of a payer holds no rate proof, because that also shows the merchant’s fee.',
-        restsOn: `The service, which says that the rate was ${payment.rate} ${payment.currency}. You agreed to the amount.`,
-        how: 'Ask the merchant for the rate proof.',
-      })
-    : notProven('rate', {
-        says: 'The file holds no rate proof.',
-        restsOn: `The service, which says that the rate was ${payment.rate} ${payment.currency}.`,
-        how: 'Ask the operator to sign rate proofs (RATE_PROOF_KEYS).',
-      });
-}
 
 async function stepOfProof(
   receipt: Receipt,

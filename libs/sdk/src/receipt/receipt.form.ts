@@ -62,7 +62,7 @@ const listOf =
 const objectOf =
   (required: Readonly<Record<string, Check>>, optional: Readonly<Record<string, Check>> = {}): Check =>
   (value, path) => {
-    if (!isObject(value)) return [`${path} is not an object`];
+    if (!isObject(value)) return [`${path || 'The file'} is not an object`];
     const checks = new Map(Object.entries({ ...required, ...optional }));
     const at = (name: string) => (path ? `${path}.${name}` : name);
     return [

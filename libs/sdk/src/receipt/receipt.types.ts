@@ -57,7 +57,7 @@ export interface ReceiptOptions {
   keys?: RateProofKeys | RateProofKeysFetcher | undefined;
   /**
    * The hash that a node of your choice has for a block, such as that of `eth_getBlockByNumber`. Undefined:
-   * no node of that network was asked, or it gave no answer.
+   * the node does not have the block. An error that it throws becomes the step's reason.
    */
   blockHashOf?: ((block: NamedBlock) => Promise<string | undefined>) | undefined;
   /** Refuse a receipt of another payment. */

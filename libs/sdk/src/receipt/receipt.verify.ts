@@ -2,7 +2,7 @@ import { digestOf } from '../proof/canonical.json';
 import { keyIdOf } from '../proof/jws.verify';
 import type { RateProofKeys } from '../rate-proof.keys';
 import { amountsStep } from './amounts.step';
-import { claimedTokens, isNamedBy, rateStep } from './rate.step';
+import { claimedTokens, isNamedBy, rateSteps } from './rate.step';
 import { faultsOfForm } from './receipt.form';
 import type { Receipt, ReceiptOptions, ReceiptStep, ReceiptVerdict } from './receipt.types';
 import { signatureStep } from './signature.step';
@@ -19,8 +19,10 @@ const SAID_ALONE = [
 ] as const;
 
 /** What the rate proof shows, which the payer's receipt does not hold. */
-const SAID_TO_PAYER =
-  'issuer, and payment: clientReference, environment, currency, fiatAmount and rate, network and token, also of transfers';
+const SAID_TO_PAYER = [
+  'issuer, and payment: clientReference, environment, currency, fiatAmount and rate, network and token, also of transfers',
+  'what the rate was made of: a payer’s receipt holds no rate proof, because that also shows the merchant’s fee; ask the merchant for it',
+] as const;
 
 /**
  * Verifies a receipt from itself alone: amounts, deposit address, each transfer down to the header of its
@@ -32,7 +34,11 @@ const SAID_TO_PAYER =
  */
 export async function verifyReceipt(file: unknown, options: ReceiptOptions = {}): Promise<ReceiptVerdict> {
   const bare = withoutEnvelope(file);
-  const faults = faultsOfForm(bare);
+  const refusal = refusalIn(file);
+  const faults =
+    refusal === undefined
+      ? faultsOfForm(bare)
+      : [`The file is no receipt, but a refusal of the service: ${refusal}`];
   if (faults.length > 0)
     return { follows: false, isProven: false, steps: [wrong('form', faults)], saidAlone: [] };
   const receipt = bare as Receipt;
@@ -56,7 +62,7 @@ export async function verifyReceipt(file: unknown, options: ReceiptOptions = {})
         ),
       )
     ).flat(),
-    await rateStep(receipt, keys),
+    ...(await rateSteps(receipt, keys)),
     ...statements.map(({ step }) => step),
     await signatureStep(receipt, digest, keys),
   ];
@@ -67,7 +73,7 @@ export async function verifyReceipt(file: unknown, options: ReceiptOptions = {})
     steps,
     saidAlone: [
       ...SAID_ALONE,
-      ...(receipt.rateProof === undefined ? [SAID_TO_PAYER] : []),
+      ...(receipt.rateProof === undefined ? SAID_TO_PAYER : []),
       ...statements.flatMap(({ saidAlone }) => saidAlone),
     ],
     digest,
@@ -111,6 +117,13 @@ function formStep(
     says: `The file is a receipt of version ${version}, and holds nothing else.`,
     restsOn: 'Nothing.',
   });
+}
+
+/** What the service said, if the file is its refusal: a download that nobody looked at. */
+function refusalIn(file: unknown): string | undefined {
+  if (typeof file !== 'object' || file === null || !('success' in file) || file.success !== false)
+    return undefined;
+  return 'message' in file && typeof file.message === 'string' ? file.message : 'it does not say why';
 }
 
 function withoutEnvelope(file: unknown): unknown {

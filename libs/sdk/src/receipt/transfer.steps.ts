@@ -5,7 +5,14 @@ import { type ReceiptLog, readReceiptLogs } from '../proof/transaction-receipt';
 import { provenValue } from '../proof/trie';
 import { exactOf, MOST_DECIMALS } from '../statement/exact';
 import { nodeCall, quantity } from './node-call';
-import type { Receipt, ReceiptOptions, ReceiptProof, ReceiptStep, ReceiptTransfer } from './receipt.types';
+import type {
+  NamedBlock,
+  Receipt,
+  ReceiptOptions,
+  ReceiptProof,
+  ReceiptStep,
+  ReceiptTransfer,
+} from './receipt.types';
 import { counted, guardedStep, notProven, proven, wrong } from './step';
 
 /** keccak256 of `Transfer(address,address,uint256)` (ERC-20). */
@@ -141,22 +148,41 @@ async function blockStep(
 ): Promise<ReceiptStep> {
   const { network, chainId, blockNumber: number, blockHash } = transfer;
   const how = `Ask a node of ${network} (chain ${chainId}) for the block, and compare its "hash" with ${blockHash}: ${nodeCall('eth_getBlockByNumber', [quantity(number), false])}`;
-  const hash = await blockHashOf?.({ network, chainId, number });
-  if (hash === undefined)
+  const answer = await askedHash(blockHashOf, { network, chainId, number });
+  if ('missing' in answer)
     return notProven('block', {
       at,
-      says: `Block ${number} of ${network} is said to have the hash ${blockHash}. No node was asked.`,
+      says: `Block ${number} of ${network} is said to have the hash ${blockHash}. ${answer.missing}`,
       restsOn: `This header. Believe it only if a node of ${network} that you trust says the same.`,
       how,
     });
-  if (hash.toLowerCase() !== blockHash)
-    return wrong('block', [`The node says that block ${number} of ${network} has the hash ${hash}`], at);
+  if (answer.hash.toLowerCase() !== blockHash)
+    return wrong(
+      'block',
+      [`The node says that block ${number} of ${network} has the hash ${answer.hash}`],
+      at,
+    );
   return proven('block', {
     at,
     says: `Block ${number} of ${network} has the hash ${blockHash}.`,
     restsOn: 'The node that was asked.',
     how,
   });
+}
+
+/** The hash from the reader's node, or why there is none. */
+async function askedHash(
+  blockHashOf: ReceiptOptions['blockHashOf'],
+  block: NamedBlock,
+): Promise<{ hash: string } | { missing: string }> {
+  if (!blockHashOf) return { missing: 'No node was asked.' };
+  try {
+    const hash = await blockHashOf(block);
+    return hash === undefined ? { missing: 'The node gave no hash for it.' } : { hash };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { missing: `No node answered for it: ${reason}.` };
+  }
 }
 
 function unprovenStep({ withoutProof, txHash, network, chainId }: ReceiptTransfer, at: string): ReceiptStep {

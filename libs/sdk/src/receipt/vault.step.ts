@@ -13,7 +13,7 @@ export function vaultStep({ vault, payment }: Receipt): ReceiptStep {
     return proven('vault', {
       says: `${address} is the deposit address of payment ${payment.paymentId}, and of no other payment: it is the CREATE2 address of the factory ${factory}, the payment's ID and the treasury ${treasury}.`,
       restsOn: `The factory ${factory}. Its code deploys a vault that can send only to the treasury.`,
-      how: `Compare the factory's code with the published one, on each network: ${nodeCall('eth_getCode', [factory, 'latest'])}`,
+      how: `Compare the factory's code, on each network, with deployedBytecode of contracts/artifacts/CowrieVaultFactory.json in Cowrie's repository: ${nodeCall('eth_getCode', [factory, 'latest'])}`,
     });
   });
 }

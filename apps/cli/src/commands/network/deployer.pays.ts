@@ -30,6 +30,6 @@ export function assertCanPay({ payer, balanceWei, waiting }: Payer, mostWei: big
   if (balanceWei < mostWei)
     throw new CliError(
       EXIT.failed,
-      `${payer} has ${coins(balanceWei)} and may need ${coins(mostWei)}; send it coin of the network`,
+      `${payer} has ${coins(balanceWei)} and may need ${coins(mostWei)}; send it some coin of this chain, and run the command again`,
     );
 }

@@ -137,7 +137,12 @@ describe('network deploy-factory', () => {
 
   it.each<[string, () => Promise<{ exitCode: number; error: string }>, number, RegExp]>([
     ['no key', () => deploy({ env: {} }), 2, /^Neither DEPLOYER_KEY/],
-    ['a key that is none', () => deploy({ env: { DEPLOYER_KEY: '0x12' } }), 1, /^not a private key/],
+    [
+      'a key that is none',
+      () => deploy({ env: { DEPLOYER_KEY: '0x12' } }),
+      2,
+      /^DEPLOYER_KEY holds no private key; give 0x/,
+    ],
     [
       'a key file that is missing',
       () => deploy({ env: { DEPLOYER_KEY_FILE: '/nowhere' } }),

@@ -76,8 +76,12 @@ async function verify(context: CliContext, path: string, options: VerifyOptions)
   const chain = nodes && read && new ChainReading(nodes, read.payment.environment);
   const verdict = await verifyReceipt(file, {
     keys: proofKeys,
-    blockHashOf: async ({ network, number }) =>
-      nodes?.has(network) ? chain?.blockHash(network, number) : undefined,
+    blockHashOf:
+      nodes &&
+      (async ({ network, number }) => {
+        if (!nodes.has(network)) throw new Error(`--node names no node of ${network}`);
+        return chain?.blockHash(network, number);
+      }),
   });
   context.out(json ? toJson(withoutFile(verdict)) : receiptText(verdict));
   if (!verdict.follows) context.reportFailure();

@@ -1,4 +1,4 @@
-import { type ReceiptStep, type ReceiptVerdict, visible } from '@cowrie/sdk/proofs';
+import { counted, type ReceiptStep, type ReceiptVerdict, visible } from '@cowrie/sdk/proofs';
 
 /** A verdict for people: the result, then each step with what it rests on. */
 export function receiptText({
@@ -12,10 +12,10 @@ export function receiptText({
   const wrong = steps.filter(({ ok }) => !ok).length;
   const open = steps.filter((one) => one.ok && !one.isProven).length;
   const result = !follows
-    ? `The receipt is wrong: ${wrong} of ${steps.length} steps do not follow.`
+    ? `The receipt is wrong: ${wrong} of ${counted(steps.length, 'step')} ${wrong === 1 ? 'does' : 'do'} not follow. Do not rely on it.`
     : isProven
       ? `Everything is proven: ${steps.length} steps.`
-      : `Nothing is wrong, but ${open} of ${steps.length} steps are not proven.`;
+      : `Nothing is wrong, but ${open} of ${counted(steps.length, 'step')} ${open === 1 ? 'is' : 'are'} not proven.`;
   const about = receipt
     ? [
         visible(

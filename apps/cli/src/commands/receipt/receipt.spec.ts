@@ -66,19 +66,38 @@ it('exits with 4 without node and keys, and says which calls to make', async () 
   ]);
 });
 
-it('does not believe a node of another chain, or one that does not answer', async () => {
-  for (const url of ['http://127.0.0.1:9', `${String(world.chain.network.rpcUrls[0])}`]) {
-    const network = url.endsWith(':9') ? 'base' : 'celo';
-    const { exitCode, out } = await verify(
-      'receipt.json',
-      '--node',
-      `${network}=${url}`,
-      '--keys',
-      'jwks.json',
-    );
-    expect(exitCode).toBe(4);
-    expect(out).toContain('not proven: block');
-  }
+it.each([
+  ['no node', () => [], 'No node was asked.'],
+  [
+    'a node that does not answer',
+    () => ['--node', 'base=http://127.0.0.1:9'],
+    'No node answered for it: the node of base gives no answer (fetch failed).',
+  ],
+  [
+    'a node for another network',
+    () => ['--node', node().replace('base', 'celo')],
+    'No node answered for it: --node names no node of base.',
+  ],
+])('says why a block is not proven with %s', async (_, options, reason) => {
+  const { exitCode, out } = await verify('receipt.json', '--keys', 'jwks.json', ...options());
+  expect(exitCode).toBe(4);
+  expect(out).toMatch(/^Nothing is wrong, but 1 of 10 steps is not proven\./);
+  expect(out).toContain('not proven: block');
+  expect(out).toContain(reason);
+});
+
+it('says that a file is a refusal of the service, and what that says', async () => {
+  const refusal = { success: false, message: 'This payment is not paid', data: null };
+  await writeFile(join(folder, 'refused.json'), JSON.stringify(refusal));
+  const { exitCode, out } = await verify('refused.json');
+  expect(exitCode).toBe(1);
+  expect(out).toMatch(/^The receipt is wrong: 1 of 1 step does not follow\. Do not rely on it\./);
+  expect(out).toContain('The file is no receipt, but a refusal of the service: This payment is not paid');
+});
+
+it('names a file without an object', async () => {
+  await writeFile(join(folder, 'null.json'), 'null');
+  expect((await verify('null.json')).out).toContain('WRONG: form\n  The file is not an object');
 });
 
 it('exits with 1 for a changed file', async () => {

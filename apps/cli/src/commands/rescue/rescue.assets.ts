@@ -30,6 +30,8 @@ export interface Holding extends Vault {
 }
 
 const COIN_DECIMALS = 18;
+/** The coin of a chain that is not in the table. */
+const UNNAMED_COIN = 'the coin';
 /** The most that a number of decimals can mean: 2^256 has 78 digits. */
 const MOST_DECIMALS = 77;
 
@@ -51,7 +53,7 @@ export async function assetsOn(rpcUrl: string, chainId: number, tokens: readonly
   const listed = Object.values((chain && knownNetwork(chain.name, chain.environment)?.tokens) ?? {});
   const named = new Set(tokens.map(checksumAddress));
   const addresses = new Set([...named, ...listed.map(({ address }) => checksumAddress(address))]);
-  const symbol = (chain && coinOf(chain.name)) ?? 'the coin';
+  const symbol = (chain && coinOf(chain.name)) ?? UNNAMED_COIN;
   const assets: Asset[] = [{ address: NATIVE_COIN, symbol, decimals: COIN_DECIMALS }];
   for (const address of addresses) {
     if ((await codeAt(rpcUrl, address)) === '0x') {
@@ -109,5 +111,6 @@ export async function holdingsOf(
 /** An amount with its symbol, or in base units when the token does not say its decimals. */
 export function assetText({ symbol, decimals, address }: Asset, units: bigint): string {
   if (decimals === undefined || symbol === undefined) return `${units} base units of ${address}`;
-  return `${formatCrypto(amountOf({ code: symbol, decimals }, units))} ${symbol}`;
+  const amount = formatCrypto(amountOf({ code: symbol, decimals }, units));
+  return symbol === UNNAMED_COIN ? `${amount} of ${symbol}` : `${amount} ${symbol}`;
 }

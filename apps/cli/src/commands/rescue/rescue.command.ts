@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import type { Types } from 'mongoose';
-import { accountOf, estimateRescue, readChainId, readPayer } from '@cowrie/chain-evm';
+import { accountOf, ChainError, estimateRescue, readChainId, readPayer } from '@cowrie/chain-evm';
 import type { Environment } from '@cowrie/dto';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { CliError, EXIT, UsageError } from '../../exit';
 import { type CliContext, printResult, reading, withExamples } from '../command.context';
 import { readDeployerKey } from '../network/deployer-key.read';
 import { assertCanPay } from '../network/deployer.pays';
-import { environmentOption, httpUrl, objectId, whole } from '../options.parse';
+import { environmentOption, evmAddress, evmAddresses, isHttpUrl, objectId, whole } from '../options.parse';
 import { type Asset, assetsOn, type Holding, holdingsOf } from './rescue.assets';
 import { foundText, type RescueAnswer, doneText } from './rescue.text';
 import { send, sweepsOf } from './rescue.send';
@@ -38,22 +38,31 @@ export function addRescueCommand(program: Command, context: CliContext): void {
       'rescue',
       'sweep money that was sent to deposit addresses on a chain that is not configured. It shows what is there and the cost, and asks before it sends anything. DEPLOYER_KEY or DEPLOYER_KEY_FILE holds the key of the account that pays; without one it only looks',
     )
-      .argument('<rpc-url>', 'a node of the chain', httpUrl)
+      .argument('<rpc-url>', 'a node of the chain')
       .addOption(
         new Option('--payment <id>', 'only this payment; the database need not know it')
           .argParser(objectId)
           .conflicts('address'),
       )
-      .option('--address <address>', 'only this deposit address')
-      .option('--treasury <address>', 'with --payment: the treasury that the address was made for')
-      .option('--token <address...>', 'also look for these tokens; the coin is always looked for', [])
+      .option('--address <address>', 'only this deposit address', evmAddress)
+      .option(
+        '--treasury <address>',
+        'with --payment: the treasury that the address was made for',
+        evmAddress,
+      )
+      .option(
+        '--token <address...>',
+        'also look for these tokens; the coin is always looked for',
+        evmAddresses,
+        [],
+      )
       .addOption(environmentOption())
       .option('--chain <id>', 'refuse a node of another chain', whole(1, Number.MAX_SAFE_INTEGER))
       .option(
         '--treasury-without-code',
         'sweep even if the treasury is a contract elsewhere, but not on this chain',
       )
-      .option('--yes', 'send without asking; needs --chain')
+      .option('--yes', 'send without asking; needs --chain and the key')
       .action((rpcUrl: string, options: RescueOptions) => rescue(context, rpcUrl, options)),
     `rescue ${RPC} --payment ${ID} --token ${TOKEN}`,
     `rescue ${RPC} --environment live --token ${TOKEN} --chain 130 --yes --json`,
@@ -61,8 +70,15 @@ export function addRescueCommand(program: Command, context: CliContext): void {
 }
 
 async function rescue(context: CliContext, rpcUrl: string, given: RescueOptions): Promise<void> {
+  // It can hold a key, so the message does not quote it.
+  if (!isHttpUrl(rpcUrl))
+    throw new UsageError('Give the http address of a node, such as https://rpc.example.com');
   if (given.yes && given.chain === undefined)
     throw new UsageError('--yes needs --chain: nobody would see which chain the node is on');
+  const { DEPLOYER_KEY, DEPLOYER_KEY_FILE } = context.env;
+  const hasKey = Boolean(DEPLOYER_KEY || DEPLOYER_KEY_FILE);
+  if (given.yes && !hasKey)
+    throw new UsageError('--yes needs DEPLOYER_KEY or DEPLOYER_KEY_FILE: without a key nothing is sent');
   if (given.treasury && !given.payment) throw new UsageError('--treasury needs --payment');
   const chainId = await chainOf(rpcUrl, given.chain);
   const options = {
@@ -77,8 +93,7 @@ async function rescue(context: CliContext, rpcUrl: string, given: RescueOptions)
   const answer: RescueAnswer = { chainId, assets, vaultsSeen, holdings, treasuries, sweeps: [] };
   if (cost) answer.cost = cost;
   if (!options.json) context.out(foundText(answer));
-  const { DEPLOYER_KEY, DEPLOYER_KEY_FILE } = context.env;
-  if (cost === undefined || !(DEPLOYER_KEY || DEPLOYER_KEY_FILE)) {
+  if (cost === undefined || !hasKey) {
     if (options.json) printResult(context, options, answer, foundText);
     else if (cost) context.out('Nothing was sent; to sweep, set DEPLOYER_KEY or DEPLOYER_KEY_FILE');
     return;
@@ -100,9 +115,19 @@ async function rescue(context: CliContext, rpcUrl: string, given: RescueOptions)
 }
 
 async function chainOf(rpcUrl: string, expected: number | undefined): Promise<number> {
-  const chainId = await readChainId(rpcUrl);
+  const { host } = new URL(rpcUrl);
+  const chainId = await readChainId(rpcUrl).catch((error: unknown) => {
+    if (!(error instanceof ChainError) || error.retryable) throw error;
+    throw new CliError(
+      EXIT.failed,
+      `${host} does not answer as a node: ${error.message}; correct its address`,
+    );
+  });
   if (expected !== undefined && chainId !== expected)
-    throw new CliError(EXIT.failed, `${new URL(rpcUrl).host} is on chain ${chainId}, not ${expected}`);
+    throw new CliError(
+      EXIT.failed,
+      `${host} is on chain ${chainId}, not ${expected}; give a node of that chain, or correct --chain`,
+    );
   return chainId;
 }
 

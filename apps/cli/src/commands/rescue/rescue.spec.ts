@@ -17,6 +17,8 @@ import {
   type LocalRpcError,
   startFakeNode,
   startLocalChain,
+  startReceiver,
+  type TestReceiver,
 } from '@cowrie/testing';
 import { aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
 import { type CliWorld, environmentOf, type RunOptions, startCliWorld } from '../../testing/cli.harness';
@@ -35,12 +37,17 @@ let world: CliWorld;
 let token: TokenDefinition;
 let account: { rpcUrl: string; privateKey: string };
 let bare: string;
+let api: TestReceiver;
 beforeAll(async () => {
   [strange, home, old] = await Promise.all([
     startLocalChain({ chainId: CHAIN_ID }),
     startLocalChain({ chainId: 84_532 }),
     startLocalChain({ chainId: 987_654_322, hardfork: 'berlin' }),
   ]);
+  // As Cowrie's own API answers a path that it does not know.
+  api = await startReceiver(
+    (response) => void response.end(JSON.stringify({ error: { code: 'not_found' } })),
+  );
   world = await startCliWorld(aNetwork({ chainId: 84_532, rpcUrls: [home.rpcUrl] }));
   account = { rpcUrl: strange.rpcUrl, privateKey: localAccounts[1]?.privateKey ?? '' };
   token = await deployTestToken(account, { symbol: 'USDC', label: 'strange' });
@@ -56,7 +63,7 @@ beforeEach(async () => {
   await world.database.clear();
 });
 afterAll(async () => {
-  await Promise.all([strange?.stop(), home?.stop(), old?.stop(), world?.stop()]);
+  await Promise.all([strange?.stop(), home?.stop(), old?.stop(), api?.stop(), world?.stop()]);
 });
 
 const rescue = (args: string[], { env, ...over }: Partial<RunOptions> = {}) =>
@@ -95,7 +102,7 @@ it('shows what is there and the cost, asks, deploys proxy and factory, and sweep
   expect(out).toMatch(new RegExp(`${ID} +${vaultOf(ID)} +12.50 USDC +${token.address} +${TREASURY}\n`));
   expect(out).toContain(`The money goes to ${TREASURY} (no contract on this chain)`);
   expect(out).toMatch(new RegExp(`\n12.50 USDC reached ${TREASURY} in 0x\\w{64}`));
-  expect(out).toMatch(new RegExp(`\n0.30 the coin reached ${TREASURY} in 0x\\w{64}`));
+  expect(out).toMatch(new RegExp(`\n0.30 of the coin reached ${TREASURY} in 0x\\w{64}`));
   expect([exitCode, await balance(TREASURY), await balance(vaultOf(ID))]).toEqual([0, 12_500_000n, 0n]);
   expect(out).not.toContain(DEPLOYER_KEY.slice(2));
 });
@@ -342,9 +349,17 @@ describe('refuses', () => {
 
   it.each<[string, () => string[], number, RegExp]>([
     ['--yes without --chain', () => [strange.rpcUrl, '--yes'], 2, /--yes needs --chain/],
-    ['another chain', () => [strange.rpcUrl, '--chain', '5'], 1, /is on chain 987654321, not 5/],
-    ['a node that is no URL', () => ['rpc.example.com'], 2, /http or https URL/],
-    ['a node of another protocol', () => ['wss://rpc.example.com'], 2, /http or https URL/],
+    ['--yes without a key', () => [strange.rpcUrl, '--yes', '--chain', '5'], 2, /--yes needs DEPLOYER_KEY/],
+    ['an address without http', () => ['127.0.0.1:8545/key'], 2, /Give the http address of a node/],
+    ['an address of another server', () => [`${api.url}/key`], 1, /does not answer as a node: .*correct/],
+    [
+      'a token by its name',
+      () => [strange.rpcUrl, '--token', 'USDC'],
+      2,
+      /--token .*Give an address: 0x and/,
+    ],
+    ['a node of another protocol', () => ['wss://rpc.example.com'], 2, /Give the http address of a node/],
+    ['another chain', () => [strange.rpcUrl, '--chain', '5'], 1, /is on chain 987654321, not 5; give/],
     ['a node that is silent', () => ['http://127.0.0.1:9/key'], 3, /gave no usable answer/],
     [
       'an address without a token',

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
-import { checksumAddress, createLocalAccount, setTestSanctioned } from '@cowrie/chain-evm';
+import { createLocalAccount, setTestSanctioned } from '@cowrie/chain-evm';
 import { UsageError } from '../../exit';
 import { facts } from '../../output/table.format';
 import { type CliContext, printResult, reading, withExamples } from '../command.context';
+import { evmAddress } from '../options.parse';
 
 interface SanctionOptions {
   off?: boolean;
@@ -13,7 +14,7 @@ interface SanctionOptions {
 export function addSanctionCommand(simulate: Command, context: CliContext): void {
   withExamples(
     reading(simulate, 'sanction', 'list an address on the sanctions list of npm start: its money is held')
-      .argument('<address>', 'address of a sender')
+      .argument('<address>', 'address of a sender', evmAddress)
       .option('--off', 'take it off the list')
       .action((address: string, options: SanctionOptions) => sanction(context, address, options)),
     'simulate sanction 0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
@@ -21,10 +22,9 @@ export function addSanctionCommand(simulate: Command, context: CliContext): void
   );
 }
 
-async function sanction(context: CliContext, text: string, options: SanctionOptions): Promise<void> {
+async function sanction(context: CliContext, address: string, options: SanctionOptions): Promise<void> {
   const list = context.environment().dev?.sanctionsList;
   if (!list) throw new UsageError('No local stack runs; start it (npm start)');
-  const address = addressOf(text);
   const account = await createLocalAccount(list.rpcUrl);
   const sanctioned = !options.off;
   const { txHash } = await setTestSanctioned(account, { oracle: list.address, address, sanctioned });
@@ -32,14 +32,4 @@ async function sanction(context: CliContext, text: string, options: SanctionOpti
   printResult(context, options, answer, ({ listed, ...rest }) =>
     facts({ ...rest, listed: listed ? 'yes' : 'no' }),
   );
-}
-
-function addressOf(text: string): string {
-  try {
-    return checksumAddress(text);
-  } catch {
-    throw new UsageError(
-      `"${text}" is not an address; give 0x and 40 hex digits with the right capitals or none`,
-    );
-  }
 }

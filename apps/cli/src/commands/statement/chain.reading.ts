@@ -63,18 +63,14 @@ export class ChainReading {
   }
 
   /**
-   * The hash of the block of this number; undefined if the node does not have it, gives no answer, or is on
-   * another chain.
+   * The hash of the block of this number; undefined if the node does not have it.
+   *
+   * @throws NodeError if the node gives no answer, or is on another chain
    */
   async blockHash(network: string, number: number): Promise<string | undefined> {
     const params = [`0x${number.toString(16)}`, false];
-    try {
-      const block = await this.call<{ hash?: unknown } | null>(network, 'eth_getBlockByNumber', params);
-      return typeof block?.hash === 'string' ? block.hash : undefined;
-    } catch (error) {
-      if (error instanceof NodeError) return undefined;
-      throw error;
-    }
+    const block = await this.call<{ hash?: unknown } | null>(network, 'eth_getBlockByNumber', params);
+    return typeof block?.hash === 'string' ? block.hash : undefined;
   }
 
   /** Networks without a known chain id, where a node of another chain goes unnoticed. */
