@@ -97,8 +97,8 @@ it('says that a file holds no keys', async () => {
   await choose('file', aReceipt());
   for (const none of ['no keys', { keys: 'none' }]) {
     await choose('keys', none);
-    expect(document.body.textContent).toContain('This file holds no keys.');
+    expect(document.body.textContent).toContain('This file holds no keys');
   }
   await choose('keys', { keys: [] });
-  expect(document.body.textContent).not.toContain('This file holds no keys.');
+  expect(document.body.textContent).not.toContain('This file holds no keys');
 });
