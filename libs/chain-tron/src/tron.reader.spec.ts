@@ -246,6 +246,19 @@ test('a vault has code once it was swept, and a frozen one is told', async () =>
   expect(await reader.isFrozen(world.usdt, vault)).toBe(true);
 });
 
+test('a node that leaves a transfer out of the logs rests', async () => {
+  const { txId, block } = await world.pay(customer, 5n);
+  nodes[1].fail({ hides: () => true });
+  const transfer = { txHash: txId, tokenAddress: world.usdt, blockNumber: block.number };
+  expect(await reader.restLiars(transfer)).toEqual([new URL(nodes[1].url).host]);
+});
+
+test('the other node answers while a gateway shows a page', async () => {
+  nodes[0].fail({ httpStatus: 503 });
+  expect((await reader.head()).number).toBe(world.chain.head.number);
+  expect(reader.endpoints().map(({ state }) => state)).toEqual(['resting', 'ok']);
+});
+
 test('what an account has paid is read from two nodes', async () => {
   const { txId } = await world.pay(TREASURY, 5n);
   const query = { fromBlock: 0, toBlock: world.chain.head.number, from: world.payer.address, to: [TREASURY] };

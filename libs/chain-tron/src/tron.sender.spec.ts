@@ -265,6 +265,16 @@ describe('a transaction is dead', () => {
     expect(await payer.fate(signed)).toEqual({ state: 'dead' });
   });
 
+  test('never while another branch can still hold it', async () => {
+    const signed = await payer.sign(payment());
+    await world.chain.mine(25);
+    await expect(payer.broadcast(signed)).rejects.toMatchObject({ reason: 'expired' });
+    expect(await payer.fate(signed)).toEqual({ state: 'waiting' });
+    // Its blocks are as old as those that it replaces.
+    await world.chain.reorganize(15, { holds: [signed.rawTransaction] });
+    expect(await payer.fate(signed)).toMatchObject({ state: 'mined' });
+  });
+
   test('and another pays once', async () => {
     nodes.forEach((node) => node.fail({ swallows: true }));
     const lost = await payer.sign(payment());

@@ -4,6 +4,8 @@ import type { TvmLog } from '../tvm';
 export interface NodeFaults {
   /** It takes requests and answers none. */
   silent: boolean;
+  /** It answers each request with this HTTP status and a page, as a gateway does. 0: it does not. */
+  httpStatus: number;
   /** It shows the chain as it was this many blocks ago. */
   lagBlocks: number;
   /** It refuses each transaction with `SERVER_BUSY`. */
@@ -22,6 +24,7 @@ export interface NodeFaults {
 
 export const NO_FAULTS: NodeFaults = {
   silent: false,
+  httpStatus: 0,
   lagBlocks: 0,
   busy: false,
   swallows: false,

@@ -39,6 +39,10 @@ export async function startTronNode(chain: TronChain, given: Partial<NodeFaults>
     const body = await text(incoming);
     if (path !== '/jsonrpc') seen.push(path);
     if (faults.silent) return;
+    if (faults.httpStatus > 0) {
+      outgoing.writeHead(faults.httpStatus).end('<html>');
+      return;
+    }
     const json = body === '' ? Object.fromEntries(searchParams) : (JSON.parse(body) as unknown);
     const answer =
       path === '/jsonrpc'
