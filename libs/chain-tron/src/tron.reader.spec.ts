@@ -97,10 +97,13 @@ describe('transfers', () => {
     expect(await transfersOf(reader)).toMatchObject([{ from: world.payer.address, amountUnits: 9n }]);
   });
 
-  test('are read over ranges that the node refuses', async () => {
+  test.each<[string, object]>([
+    ['blocks', { mostBlocksOfLogs: 7 }],
+    ['logs', { mostLogs: 1 }],
+  ])('are read over ranges with too many %s for the node', async (_, limit) => {
     const { block } = await world.pay(customer, 1n);
     await world.chain.mine(30);
-    nodes.forEach((node) => node.fail({ mostBlocksOfLogs: 7 }));
+    nodes.forEach((node) => node.fail(limit));
     const query = {
       fromBlock: 0,
       toBlock: world.chain.head.number,

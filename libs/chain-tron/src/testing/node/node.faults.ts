@@ -10,7 +10,10 @@ export interface NodeFaults {
   lagBlocks: number;
   /** It refuses each transaction with `SERVER_BUSY`. */
   busy: boolean;
-  /** It says that it took a transaction, and drops it. */
+  /**
+   * It says that it took a transaction, and drops it. A node with `trxCacheEnable` says so of each one that
+   * it has refused before.
+   */
   swallows: boolean;
   /** It knows no transaction by its ID, although its blocks hold them. */
   forgetful: boolean;
@@ -18,8 +21,10 @@ export interface NodeFaults {
   hides: (log: TvmLog) => boolean;
   /** `/jsonrpc` does not know the tag `finalized`. */
   onlyLatest: boolean;
-  /** `eth_getLogs` takes no longer range. The setting of java-tron. */
+  /** `eth_getLogs` takes no longer range. Default 5,000, as java-tron's. */
   mostBlocksOfLogs: number;
+  /** `eth_getLogs` gives no longer answer. Default 10,000, as java-tron's. */
+  mostLogs: number;
 }
 
 export const NO_FAULTS: NodeFaults = {
@@ -32,4 +37,5 @@ export const NO_FAULTS: NodeFaults = {
   hides: () => false,
   onlyLatest: false,
   mostBlocksOfLogs: 5_000,
+  mostLogs: 10_000,
 };
