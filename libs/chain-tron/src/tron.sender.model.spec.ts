@@ -55,6 +55,8 @@ const faults: fc.Arbitrary<Partial<NodeFaults>> = fc.oneof(
   fc.constant({ busy: true }),
   fc.constant({ swallows: true }),
   fc.constant({ forgetful: true }),
+  fc.constant({ forgetful: true, noBlockReceipts: true }),
+  fc.constant({ otherSolid: true }),
   fc.constant({ onlyLatest: true }),
   fc.constant({ httpStatus: 503 }),
   fc.nat({ max: 40 }).map((lagBlocks) => ({ lagBlocks })),

@@ -162,6 +162,13 @@ test('is not signed with the time of a node that lags', async () => {
   expect(await payer.fate(signed)).toMatchObject({ state: 'mined' });
 });
 
+test('is not signed beside a block that only one node has', async () => {
+  nodes[0].fail({ otherSolid: true });
+  await expect(payer.sign(payment())).rejects.toMatchObject({ code: 'chain_inconsistent', retryable: true });
+  nodes[0].heal();
+  expect((await payer.sign(payment())).refBlockId).toBe(world.chain.solid.id);
+});
+
 describe('sending again', () => {
   test('changes nothing: one transaction, paid once', async () => {
     const signed = await payer.sign(payment());
@@ -246,8 +253,6 @@ describe('a transaction is dead', () => {
     expect(world.chain.head.timestampMs).toBe(signed.expirationMs);
     await world.chain.mine(25);
     nodes.forEach((node) => node.fail({ forgetful: true }));
-    await expect(payer.fate(signed)).rejects.toMatchObject({ code: 'chain_inconsistent' });
-    nodes[1].heal();
     expect(await payer.fate(signed)).toMatchObject({ state: 'mined', isSolid: true });
   });
 
@@ -256,6 +261,12 @@ describe('a transaction is dead', () => {
     await payer.broadcast(signed);
     await outlive();
     nodes.forEach((node) => node.fail({ forgetful: true }));
+    expect(await payer.fate(signed)).toMatchObject({
+      state: 'mined',
+      isSolid: true,
+      receipt: { succeeded: true, transfers: [{ amountUnits: 5_000_000n }] },
+    });
+    nodes.forEach((node) => node.fail({ noBlockReceipts: true }));
     await expect(payer.fate(signed)).rejects.toMatchObject({ code: 'chain_inconsistent', retryable: true });
   });
 

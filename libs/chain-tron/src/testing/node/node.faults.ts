@@ -17,6 +17,10 @@ export interface NodeFaults {
   swallows: boolean;
   /** It knows no transaction by its ID, although its blocks hold them. */
   forgetful: boolean;
+  /** It has no `eth_getBlockReceipts`, as older ones. */
+  noBlockReceipts: boolean;
+  /** It names a solid block that the chain does not have. */
+  otherSolid: boolean;
   /** `eth_getLogs` leaves out these logs. Receipts still have them. */
   hides: (log: TvmLog) => boolean;
   /** `/jsonrpc` does not know the tag `finalized`. */
@@ -34,6 +38,8 @@ export const NO_FAULTS: NodeFaults = {
   busy: false,
   swallows: false,
   forgetful: false,
+  noBlockReceipts: false,
+  otherSolid: false,
   hides: () => false,
   onlyLatest: false,
   mostBlocksOfLogs: 5_000,
