@@ -97,10 +97,13 @@ describe('transfers', () => {
     expect(await transfersOf(reader)).toMatchObject([{ from: world.payer.address, amountUnits: 9n }]);
   });
 
-  test('are read over ranges that the node refuses', async () => {
+  test.each<[string, object]>([
+    ['blocks', { mostBlocksOfLogs: 7 }],
+    ['logs', { mostLogs: 1 }],
+  ])('are read over ranges with too many %s for the node', async (_, limit) => {
     const { block } = await world.pay(customer, 1n);
     await world.chain.mine(30);
-    nodes.forEach((node) => node.fail({ mostBlocksOfLogs: 7 }));
+    nodes.forEach((node) => node.fail(limit));
     const query = {
       fromBlock: 0,
       toBlock: world.chain.head.number,
@@ -244,6 +247,19 @@ test('a vault has code once it was swept, and a frozen one is told', async () =>
   expect(await reader.isFrozen(world.usdt, vault)).toBe(false);
   await world.send(world.deployer, world.tokenCall(world.deployer, 'setFrozen', [vault, true]));
   expect(await reader.isFrozen(world.usdt, vault)).toBe(true);
+});
+
+test('a node that leaves a transfer out of the logs rests', async () => {
+  const { txId, block } = await world.pay(customer, 5n);
+  nodes[1].fail({ hides: () => true });
+  const transfer = { txHash: txId, tokenAddress: world.usdt, blockNumber: block.number };
+  expect(await reader.restLiars(transfer)).toEqual([new URL(nodes[1].url).host]);
+});
+
+test('the other node answers while a gateway shows a page', async () => {
+  nodes[0].fail({ httpStatus: 503 });
+  expect((await reader.head()).number).toBe(world.chain.head.number);
+  expect(reader.endpoints().map(({ state }) => state)).toEqual(['resting', 'ok']);
 });
 
 test('what an account has paid is read from two nodes', async () => {

@@ -4,13 +4,14 @@ import { bytes, nodeMessage, record, word } from './wallet.values';
 /**
  * What a node did with a transaction:
  *
- * - `taken`: it has it, now or since earlier.
+ * - `taken`: it says that it has it, now or since earlier.
  * - `expired`: it came too late, and no block takes it any more.
  * - `refused`: this node finds it invalid.
  * - `unsure`: ask again. The node was busy, or lags behind the block that the transaction refers to.
  *
- * Only `taken` is proven to be with the network. After each of the others, an earlier broadcast can still be
- * in a block: ask for the transaction by its ID until it has expired on the solid chain.
+ * None of them proves anything. A node with a cache of IDs says "duplicate" of a transaction that it has
+ * refused before (java-tron's `trxCacheEnable`), and after each answer an earlier broadcast can be in a
+ * block. Ask for the transaction until it is in a block, or its time is over on the solid chain.
  */
 export type BroadcastOutcome = 'taken' | 'expired' | 'refused' | 'unsure';
 

@@ -17,16 +17,16 @@ const BLOCKS_AT_ONCE = 20;
  * What the blocks of a transaction's life show. A node that has lost its index of transactions still has its
  * blocks, so they decide.
  *
- * - `listed`: a block lists the transaction.
  * - `absent`: the life is over, and no block of it lists the transaction.
  * - `alive`: the node has not seen the end of the life.
+ * - otherwise the ID of the block that lists the transaction.
  */
-export type Presence = 'listed' | 'absent' | 'alive';
+export type Presence = 'absent' | 'alive' | { listedIn: string };
 
 /**
- * Reads the blocks after the one that the transaction names, up to the first that is as late as its end. The
- * block before that one was earlier, so it is the last that can hold the transaction. Each block must name
- * the one before it as its parent.
+ * Reads the blocks after the one that the transaction names, up to the first that is as late as its end. That
+ * one is the last that can hold the transaction, because its parent is earlier than the end. Each block must
+ * name the one before it as its parent.
  *
  * @param solidNumber the node's solid block. Later blocks are not read: they can be taken back.
  * @throws ChainInconsistentError if the node has another chain than the transaction names
@@ -48,7 +48,7 @@ export async function presenceOn(
       if (block?.parentHash !== parent || block.number !== from + at)
         throw new ChainInconsistentError('a block does not follow the one before it', { number: from + at });
       const txIds = list(objectOrNothing(answer)?.transactions).map((one) => hexData(one, 32));
-      if (txIds.includes(txId)) return 'listed';
+      if (txIds.includes(txId)) return { listedIn: block.hash };
       if (block.timestampSeconds * 1000 >= expirationMs) return 'absent';
       parent = block.hash;
     }

@@ -2,6 +2,8 @@ import { ChainInconsistentError, type ChainReceipt } from '@cowrie/chain-evm';
 import {
   askEach,
   callOne,
+  list,
+  mayOthersAnswer,
   type NodePool,
   objectOrNothing,
   parseBlock,
@@ -10,11 +12,14 @@ import {
 } from '@cowrie/chain-evm/shared';
 import { parseBlockAnswer } from '../reading/block.answer';
 import { parseTronReceipt } from '../reading/receipt.answer';
-import { type Presence, presenceOn } from './absence';
+import { presenceOn } from './absence';
 import type { TransactionFate, TransactionLife } from './signed.transaction';
 
-/** What one node says. `nothing`: it contradicts itself, as in the middle of a reorganization. */
-type Saying = { receipt: ChainReceipt; isSolid: boolean } | Presence | 'nothing';
+/**
+ * What one node says. `listed`: a solid block lists the transaction, and the node does not give its receipt.
+ * `nothing`: the node contradicts itself, as in the middle of a reorganization.
+ */
+type Saying = { receipt: ChainReceipt; isSolid: boolean } | 'listed' | 'absent' | 'alive' | 'nothing';
 
 /**
  * Tells what became of a sent transaction. Every node is asked until one has it in a block. It is dead only
@@ -51,11 +56,27 @@ async function askNode(node: RpcTransport, life: TransactionLife): Promise<Sayin
   // After the receipt: a transaction that is found now was in its block by then.
   const solid = parseBlockAnswer(await callOne(node, 'walletsolidity/getnowblock', [{}]));
   if (!solid) throw new ChainInconsistentError('the node has no solid block', { txId: life.txId });
-  if (!receipt) return presenceOn(node, life, solid.blockNumber);
+  if (!receipt) {
+    const presence = await presenceOn(node, life, solid.blockNumber);
+    return typeof presence === 'object' ? byBlock(node, presence.listedIn, life.txId) : presence;
+  }
   if (receipt.txHash !== life.txId)
     throw new ChainInconsistentError('the node answered about another transaction', { txId: life.txId });
   await assertCanonical(node, receipt);
   return { receipt, isSolid: receipt.blockNumber <= solid.blockNumber };
+}
+
+/** The receipts of a block do not need the index of transactions. Not every node gives them. */
+async function byBlock(node: RpcTransport, blockId: string, txId: string): Promise<Saying> {
+  try {
+    const receipts = list(await callOne(node, 'eth_getBlockReceipts', [blockId])).map(parseTronReceipt);
+    const receipt = receipts.find((one) => one?.txHash === txId && one.blockHash === blockId);
+    return receipt ? { receipt, isSolid: true } : 'listed';
+  } catch (error) {
+    // It has still said that a block lists the transaction.
+    if (mayOthersAnswer(error) || error instanceof ChainInconsistentError) return 'listed';
+    throw error;
+  }
 }
 
 /** Asks by number: a receipt can outlive its block on a node. */

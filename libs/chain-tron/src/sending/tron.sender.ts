@@ -1,22 +1,15 @@
-import {
-  ChainInconsistentError,
-  type ChainReceipt,
-  type NetworkDefinition,
-  TransactionRejectedError,
-} from '@cowrie/chain-evm';
-import { callAll, type NetworkNodesOptions, type NodePool } from '@cowrie/chain-evm/shared';
 import { dataLength } from 'ethers/utils';
-import { prefixed } from '../address';
+import { type ChainReceipt, type NetworkDefinition, TransactionRejectedError } from '@cowrie/chain-evm';
+import type { NetworkNodesOptions, NodePool } from '@cowrie/chain-evm/shared';
 import { tronNodesOf } from '../nodes/tron.nodes';
-import { parseBlockAnswer } from '../reading/block.answer';
-import { type ConstantCall, parseConstantCall } from '../reading/constant-call.answer';
+import type { ConstantCall } from '../reading/constant-call.answer';
 import { tronAccount } from '../transactions/signature';
 import { rawDataOf, signedTransaction, txIdOf } from '../transactions/transaction';
-import { type AccountResources, parseResources } from './account.resources';
-import { parsePrices } from './chain.prices';
+import type { AccountResources } from './account.resources';
 import { createFateReader } from './fate.reader';
 import { feePlan } from './fee.plan';
 import { type Purpose, timestampOf } from './purpose';
+import { createRehearsal } from './rehearsal';
 import type { SignedTronTransaction, TransactionFate, TransactionLife } from './signed.transaction';
 import { broadcastTo } from './tron.broadcast';
 
@@ -60,7 +53,8 @@ export interface TronSender extends TronSendingAccount<ChainReceipt> {
    * Simulates a call, plans its fee and signs it. Nothing is sent. `returned`: what the simulated call
    * returned, hex.
    *
-   * @throws TransactionRejectedError (`would_revert`, `insufficient_funds`, `fees_too_high`)
+   * @throws TransactionRejectedError (`would_revert`, `insufficient_funds`, `fees_too_high`);
+   *   ChainInconsistentError if nodes disagree
    */
   sign(call: TronCall): Promise<SignedTronTransaction & Pick<ConstantCall, 'returned'>>;
   /** For any other request to the network's nodes. */
@@ -76,6 +70,8 @@ export interface TronSenderOptions extends NetworkNodesOptions {
 }
 
 const MOST_FEE_SUN = 15_000_000_000n;
+/** As long as a signature, to count bytes. */
+const NO_SIGNATURE = `0x${'00'.repeat(65)}`;
 
 /** @throws InvalidChainInputError if the key is not 32 bytes of hex */
 export function createTronSender(
@@ -87,47 +83,14 @@ export function createTronSender(
   const account = tronAccount(privateKey);
   const nodes = tronNodesOf(network, options);
   const { address } = account;
-  const self = { address: prefixed(address).slice(2) };
-  const ACCOUNT = [
-    { method: 'wallet/getaccount', params: [self] },
-    { method: 'wallet/getaccountresource', params: [self] },
-  ];
-
-  /** Everything that a signature needs: the newest block of any node, the rest from a node that has it. */
-  async function look({ to, data }: TronCall) {
-    // Without it, a node that lags would make transactions that expire before they are sent.
-    const head = await nodes.head();
-    const body = {
-      owner_address: self.address,
-      contract_address: prefixed(to).slice(2),
-      data: data.slice(2),
-    };
-    const calls = [
-      { method: 'walletsolidity/getnowblock', params: [{}] },
-      { method: 'wallet/triggerconstantcontract', params: [body] },
-      { method: 'wallet/getchainparameters', params: [{}] },
-      ...ACCOUNT,
-    ];
-    const needs = { block: head.number };
-    const [solid, called, parameters, balance, resource] = await callAll(nodes, calls, needs);
-    return {
-      headMs: head.timestampSeconds * 1000,
-      solid: blockIn(solid),
-      simulated: parseConstantCall(called),
-      prices: parsePrices(parameters),
-      has: parseResources(balance, resource),
-    };
-  }
+  const { resources, rehearse } = createRehearsal(nodes, address);
 
   return {
     address,
     nodes,
-    async resources() {
-      const [balance, resource] = await callAll(nodes, ACCOUNT);
-      return parseResources(balance, resource);
-    },
+    resources,
     async sign(call) {
-      const { headMs, solid, simulated, prices, has } = await look(call);
+      const { headMs, solid, simulated, prices, has } = await rehearse(call);
       const { succeeded, returned, energyUsed, message } = simulated;
       if (!succeeded) throw new TransactionRejectedError('would_revert', { message, data: returned });
       const action = {
@@ -142,13 +105,9 @@ export function createTronSender(
         refBlockId: solid.blockHash,
         expirationMs: headMs + lifeMs,
       };
-      const sized = (feeLimitSun: bigint) => {
-        const timestampMs = timestampOf(call.purpose, headMs);
-        const rawData = rawDataOf({ action, ...life, timestampMs, feeLimitSun });
-        const txId = txIdOf(rawData);
-        return { txId, rawTransaction: signedTransaction(rawData, account.sign(txId)) };
-      };
-      const bytes = dataLength(sized(mostFeeSun).rawTransaction);
+      const timestampMs = timestampOf(call.purpose, headMs);
+      const rawDataWith = (feeLimitSun: bigint) => rawDataOf({ action, ...life, timestampMs, feeLimitSun });
+      const bytes = dataLength(signedTransaction(rawDataWith(mostFeeSun), NO_SIGNATURE));
       const plan = feePlan({ energyUsed, reserve: call.reserve ?? 0, bytes, prices, has });
       const { feeLimitSun, neededSun, expectedSun } = plan;
       if (feeLimitSun > mostFeeSun)
@@ -157,16 +116,13 @@ export function createTronSender(
         const { balanceSun } = has;
         throw new TransactionRejectedError('insufficient_funds', { account: address, balanceSun, neededSun });
       }
-      return { ...sized(feeLimitSun), ...life, feeLimitSun, expectedSun, returned };
+      const rawData = rawDataWith(feeLimitSun);
+      const txId = txIdOf(rawData);
+      const rawTransaction = signedTransaction(rawData, account.sign(txId));
+      return { txId, rawTransaction, ...life, feeLimitSun, expectedSun, returned };
     },
     broadcast: (transaction) => broadcastTo(nodes, transaction),
     fate: createFateReader(nodes),
     close: () => nodes.close(),
   };
-}
-
-function blockIn(answer: unknown) {
-  const block = parseBlockAnswer(answer);
-  if (!block) throw new ChainInconsistentError('the node has no solid block', {});
-  return block;
 }

@@ -152,11 +152,16 @@ export class TronChain {
   /**
    * Takes the newest blocks back and makes as many and one more, of another producer.
    *
-   * @param vanish IDs of transactions that the other branch never saw. The others wait for a block again, and
-   *   the first new block holds them unless they are not valid there.
+   * @param p.vanish IDs of transactions that the other branch never saw. The others wait for a block again,
+   *   and the first new block holds them unless they are not valid there.
+   * @param p.holds signed transactions that only the other branch saw. Its blocks are as old as those that
+   *   are taken back, so it can hold what has expired since.
    * @throws RangeError if a block is solid
    */
-  reorganize(depth: number, { vanish = [] }: { vanish?: readonly string[] } = {}): Promise<NodeBlock> {
+  reorganize(
+    depth: number,
+    { vanish = [], holds = [] }: { vanish?: readonly string[]; holds?: readonly string[] } = {},
+  ): Promise<NodeBlock> {
     return this.exclusive(async () => {
       if (this.head.number - depth < this.solid.number) throw new RangeError('a solid block stays');
       const returned: NodeTransaction[] = [];
@@ -166,7 +171,8 @@ export class TronChain {
         returned.unshift(...transactions.map(({ transaction }) => transaction));
       }
       this.branch += 1;
-      this.waiting = [...returned, ...this.waiting].filter(({ txId }) => !vanish.includes(txId));
+      const seen = [...returned, ...holds.map(read), ...this.waiting];
+      this.waiting = seen.filter(({ txId }) => !vanish.includes(txId));
       for (let made = 0; made <= depth; made += 1) await this.mineOne(1);
       return this.head;
     });

@@ -1,5 +1,5 @@
 import { type LogFilterShape, logsOf } from './jsonrpc.logs';
-import { invalidParams, JsonRpcRefusal } from './jsonrpc.refusal';
+import { invalidParams, JsonRpcRefusal, unknownMethod } from './jsonrpc.refusal';
 import { blockShape, quantity, receiptShape, transactionShape } from './jsonrpc.shapes';
 import type { NodeView } from './node.view';
 
@@ -39,6 +39,7 @@ export const JSON_RPC: ReadonlyMap<string, Method> = new Map<string, Method>([
   [
     'eth_getBlockReceipts',
     (view, [which]) => {
+      if (view.faults.noBlockReceipts) throw unknownMethod();
       const name = String(which);
       const block = name.length === 66 ? view.blockWithId(name) : namedBlock(view, name);
       return block ? block.transactions.map((mined) => receiptShape(block, mined)) : null;

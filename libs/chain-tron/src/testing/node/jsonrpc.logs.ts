@@ -1,6 +1,6 @@
 import type { NodeBlock } from '../chain/block.store';
 import type { TvmLog } from '../tvm';
-import { invalidParams } from './jsonrpc.refusal';
+import { invalidParams, JsonRpcRefusal } from './jsonrpc.refusal';
 import { logShapes } from './jsonrpc.shapes';
 import type { NodeView } from './node.view';
 
@@ -16,12 +16,16 @@ export interface LogFilterShape {
 /** @throws JsonRpcRefusal */
 export function logsOf(view: NodeView, filter: LogFilterShape) {
   const matches = matcherOf(filter);
-  return blocksOf(view, filter).flatMap((block) =>
+  const { hides, mostLogs } = view.faults;
+  const logs = blocksOf(view, filter).flatMap((block) =>
     block.transactions
       .flatMap((mined) => logShapes(block, mined))
-      .filter(({ log }) => matches(log) && !view.faults.hides(log))
+      .filter(({ log }) => matches(log) && !hides(log))
       .map(({ shape }) => shape),
   );
+  if (logs.length > mostLogs)
+    throw new JsonRpcRefusal(-32005, `query returned more than ${mostLogs} results`);
+  return logs;
 }
 
 function blocksOf(view: NodeView, { fromBlock, toBlock, blockHash }: LogFilterShape): NodeBlock[] {

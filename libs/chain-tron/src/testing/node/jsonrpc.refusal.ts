@@ -12,4 +12,5 @@ export class JsonRpcRefusal extends Error {
   }
 }
 
+export const unknownMethod = () => new JsonRpcRefusal(-32601, 'the method does not exist/is not available');
 export const invalidParams = (message: string) => new JsonRpcRefusal(-32602, message);

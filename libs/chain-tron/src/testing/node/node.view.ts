@@ -25,7 +25,10 @@ export function viewOf(chain: TronChain, faultsNow: () => NodeFaults): NodeView 
       return faultsNow();
     },
     head: () => behind(chain.head.number),
-    solid: () => behind(chain.solid.number),
+    solid() {
+      const block = behind(chain.solid.number);
+      return faultsNow().otherSolid ? { ...block, id: `${block.id.slice(0, -8)}deadbeef` } : block;
+    },
     blockAt(number) {
       const block = chain.blockAt(number);
       return isSeen(block) ? block : undefined;

@@ -135,6 +135,12 @@ describe('a fault', () => {
     await expect(post('/wallet/getnowblock', {}, 100)).rejects.toThrow(/aborted|timeout/);
   });
 
+  test('a gateway: a page instead of an answer', async () => {
+    node.fail({ httpStatus: 503 });
+    const { status } = await fetch(`${node.url}/wallet/getnowblock`, { method: 'POST', body: '{}' });
+    expect(status).toBe(503);
+  });
+
   test('lagging: the chain ends earlier', async () => {
     const { txId } = await world.pay(freshAddress(1), 5n);
     node.fail({ lagBlocks: 2 });

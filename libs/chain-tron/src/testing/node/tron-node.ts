@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { TronChain } from '../chain/tron-chain';
 import { JSON_RPC } from './jsonrpc.face';
-import { JsonRpcRefusal } from './jsonrpc.refusal';
+import { JsonRpcRefusal, unknownMethod } from './jsonrpc.refusal';
 import { NO_FAULTS, type NodeFaults } from './node.faults';
 import { type NodeView, viewOf } from './node.view';
 import type { WalletBody } from './wallet.body';
@@ -39,6 +39,10 @@ export async function startTronNode(chain: TronChain, given: Partial<NodeFaults>
     const body = await text(incoming);
     if (path !== '/jsonrpc') seen.push(path);
     if (faults.silent) return;
+    if (faults.httpStatus > 0) {
+      outgoing.writeHead(faults.httpStatus).end('<html>');
+      return;
+    }
     const json = body === '' ? Object.fromEntries(searchParams) : (JSON.parse(body) as unknown);
     const answer =
       path === '/jsonrpc'
@@ -71,7 +75,7 @@ async function answerRpc(view: NodeView, body: unknown, seen: string[]): Promise
   const answer = { jsonrpc: '2.0', id };
   try {
     const run = JSON_RPC.get(method);
-    if (!run) throw new JsonRpcRefusal(-32601, 'the method does not exist/is not available');
+    if (!run) throw unknownMethod();
     return { ...answer, result: await run(view, params) };
   } catch (error) {
     if (!(error instanceof JsonRpcRefusal)) throw error;

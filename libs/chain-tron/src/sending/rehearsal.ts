@@ -1,0 +1,71 @@
+import { ChainInconsistentError } from '@cowrie/chain-evm';
+import { callAll, callOne, type NodePool, parseBlock, toQuantity } from '@cowrie/chain-evm/shared';
+import { prefixed } from '../address';
+import { parseBlockAnswer, type TronBlock } from '../reading/block.answer';
+import { type ConstantCall, parseConstantCall } from '../reading/constant-call.answer';
+import { type AccountResources, parseResources } from './account.resources';
+import { type ChainPrices, parsePrices } from './chain.prices';
+
+/** Everything that a signature needs. */
+export interface Rehearsal {
+  /** The time of the newest block of any node. */
+  headMs: number;
+  /** A block that stays. */
+  solid: TronBlock;
+  simulated: ConstantCall;
+  prices: ChainPrices;
+  has: AccountResources;
+}
+
+/** Asks the network for an account. Addresses have 20 bytes. */
+export function createRehearsal(nodes: NodePool, account: string) {
+  const owner = bare(account);
+  const ofAccount = [
+    { method: 'wallet/getaccount', params: [{ address: owner }] },
+    { method: 'wallet/getaccountresource', params: [{ address: owner }] },
+  ];
+
+  /**
+   * A transaction that names a block of no chain can neither be in a block nor be proven dead. So the least
+   * preferred node must have the block too.
+   */
+  async function agreed({ blockNumber, blockHash }: TronBlock): Promise<void> {
+    const params = [toQuantity(blockNumber), false];
+    const seen = await callOne(nodes.elsewhere, 'eth_getBlockByNumber', params, { block: blockNumber });
+    if (parseBlock(seen)?.hash === blockHash) return;
+    throw new ChainInconsistentError('the nodes do not agree on the solid block', { blockNumber, blockHash });
+  }
+
+  return {
+    async resources(): Promise<AccountResources> {
+      const [balance, resource] = await callAll(nodes, ofAccount);
+      return parseResources(balance, resource);
+    },
+    /** Simulates a call, on a node that has the newest block. @throws ChainInconsistentError: ask again */
+    async rehearse({ to, data }: { to: string; data: string }): Promise<Rehearsal> {
+      // Without it, a node that lags would make transactions that expire before they are sent.
+      const head = await nodes.head();
+      const call = { owner_address: owner, contract_address: bare(to), data: data.slice(2) };
+      const calls = [
+        { method: 'walletsolidity/getnowblock', params: [{}] },
+        { method: 'wallet/triggerconstantcontract', params: [call] },
+        { method: 'wallet/getchainparameters', params: [{}] },
+        ...ofAccount,
+      ];
+      const results = await callAll(nodes, calls, { block: head.number });
+      const [block, called, parameters, balance, resource] = results;
+      const solid = parseBlockAnswer(block);
+      if (!solid) throw new ChainInconsistentError('the node has no solid block', {});
+      await agreed(solid);
+      return {
+        headMs: head.timestampSeconds * 1000,
+        solid,
+        simulated: parseConstantCall(called),
+        prices: parsePrices(parameters),
+        has: parseResources(balance, resource),
+      };
+    },
+  };
+}
+
+const bare = (address: string): string => prefixed(address).slice(2);
