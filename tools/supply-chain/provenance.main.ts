@@ -1,6 +1,6 @@
 // `npm run provenance`: builds the npm packages, and says under a signature what they were built from.
 import { execFileSync } from 'node:child_process';
-import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { keyIdOf, sealed } from '../../apps/cli/src/commands/doctor/provenance/envelope';
@@ -39,8 +39,7 @@ const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encodi
 
 async function main(): Promise<void> {
   if (!flags.key || !flags.out) endWith(faultOf('--key and --out are needed', USAGE));
-  const key = createPrivateKey(readFileSync(resolve(flags.key), 'utf8'));
-  if (key.asymmetricKeyType !== 'ed25519') throw new Error('--key is not an Ed25519 key');
+  const key = privateKeyIn(flags.key);
   // A statement about changed sources would name a commit that others cannot build the same from.
   const changed = git('status', '--porcelain');
   if (changed !== '') throw new Error(`commit or remove these first, then build again:\n${changed}`);
@@ -80,4 +79,20 @@ async function main(): Promise<void> {
   console.log(`${statement.subject.length} subjects, signed → ${flags.out}`);
 }
 
-void main();
+/** @throws Error when the file holds no Ed25519 private key */
+function privateKeyIn(path: string): KeyObject {
+  const pem = readFileSync(resolve(path), 'utf8');
+  try {
+    const key = createPrivateKey(pem);
+    if (key.asymmetricKeyType === 'ed25519') return key;
+  } catch {
+    // It is a public key, or no key at all.
+  }
+  throw new Error(
+    `${path} is not an Ed25519 private key (PEM); make one with openssl genpkey -algorithm ed25519`,
+  );
+}
+
+main().catch((error: unknown) =>
+  endWith({ exitCode: 1, text: error instanceof Error ? error.message : String(error) }),
+);

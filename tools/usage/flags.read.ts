@@ -3,9 +3,9 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 type Options = NonNullable<ParseArgsConfig['options']>;
 type Values<T extends Options> = ReturnType<typeof parseArgs<{ options: T }>>['values'];
 
-/** How a program of `npm run` ends before its work: with its usage, or with a fault. */
+/** How a program of `npm run` ends: with its usage, with a fault of its work (1) or of its options (2). */
 export interface End {
-  exitCode: 0 | 2;
+  exitCode: 0 | 1 | 2;
   text: string;
 }
 

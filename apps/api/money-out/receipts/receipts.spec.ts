@@ -89,8 +89,8 @@ it('shows the payer neither rate proof nor statements, and asks before nodes are
 });
 
 it.each([
-  [() => Promise.reject(new Error('it sleeps')), 'No node answered for it: it sleeps.'],
-  [() => Promise.resolve(undefined), 'The node gave no hash for it.'],
+  [() => Promise.reject(new Error('it sleeps')), 'No node confirms it: it sleeps.'],
+  [() => Promise.resolve(undefined), 'No node confirms it: the node gave no hash.'],
 ])(
   'says why the block is not proven when the reader’s node shows nothing (%#)',
   async (blockHashOf, reason) => {

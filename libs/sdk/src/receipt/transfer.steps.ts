@@ -178,10 +178,10 @@ async function askedHash(
   if (!blockHashOf) return { missing: 'No node was asked.' };
   try {
     const hash = await blockHashOf(block);
-    return hash === undefined ? { missing: 'The node gave no hash for it.' } : { hash };
+    return hash === undefined ? { missing: 'No node confirms it: the node gave no hash.' } : { hash };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return { missing: `No node answered for it: ${reason}.` };
+    return { missing: `No node confirms it: ${reason}.` };
   }
 }
 

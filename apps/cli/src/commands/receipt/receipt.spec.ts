@@ -71,12 +71,12 @@ it.each([
   [
     'a node that does not answer',
     () => ['--node', 'base=http://127.0.0.1:9'],
-    'No node answered for it: the node of base gives no answer (fetch failed).',
+    'No node confirms it: the node of base gives no answer (fetch failed).',
   ],
   [
     'a node for another network',
     () => ['--node', node().replace('base', 'celo')],
-    'No node answered for it: --node names no node of base.',
+    'No node confirms it: --node names no node of base.',
   ],
 ])('says why a block is not proven with %s', async (_, options, reason) => {
   const { exitCode, out } = await verify('receipt.json', '--keys', 'jwks.json', ...options());
