@@ -9,3 +9,8 @@ export function toJson(value: unknown, indent = 2): string {
 
 /** Control characters that JSON may hold as they are, and a terminal obeys. */
 const UNESCAPED = /[\u007f-\u009f]/g;
+
+/** The text of a file without a byte order mark, which some programs write and JSON does not allow. */
+export function withoutMark(text: string): string {
+  return text.replace(/^\uFEFF/, '');
+}

@@ -5,7 +5,7 @@ import type { Receipt } from './receipt.types';
 type Check = (value: unknown, path: string) => string[];
 
 const VERSION = 1;
-/** Anybody can pay in very small transfers, and each that counts is in the receipt. */
+/** 500 count by themselves (docs/decisions/0027). Those that an operator accepts count beside them. */
 const MOST_TRANSFERS = 10_000;
 const MOST_STATEMENTS = 100;
 /** A trie of depth 64 holds any key. */

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { type ReceiptVerdict, verifyReceipt } from '@cowrie/sdk/proofs';
 import { Receipts } from '@cowrie/api/money-out/receipts/receipts.service';
 import { EXIT, UsageError } from '../../exit';
-import { toJson } from '../../output/json.format';
+import { toJson, withoutMark } from '../../output/json.format';
 import { type CliContext, withExamples } from '../command.context';
 import { findPayment } from '../payment.find';
 import { ChainReading } from '../statement/chain.reading';
@@ -98,7 +98,7 @@ async function readJson(path: string, named: string): Promise<unknown> {
     throw new UsageError(`${named} cannot be read (${error.code ?? 'unknown'})`);
   });
   try {
-    return JSON.parse(text);
+    return JSON.parse(withoutMark(text));
   } catch {
     throw new UsageError(`${named} is not JSON`);
   }

@@ -100,6 +100,12 @@ it('names a file without an object', async () => {
   expect((await verify('null.json')).out).toContain('WRONG: form\n  The file is not an object');
 });
 
+it('reads a file that begins with a byte order mark, as some programs write it', async () => {
+  await writeFile(join(folder, 'marked.json'), `\uFEFF${await readFile(file, 'utf8')}`);
+  const { exitCode } = await verify('marked.json', '--node', node(), '--keys', 'jwks.json');
+  expect(exitCode).toBe(0);
+});
+
 it('exits with 1 for a changed file', async () => {
   const text = await readFile(file, 'utf8');
   await writeFile(

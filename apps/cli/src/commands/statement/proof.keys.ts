@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import { InvalidArgumentError } from 'commander';
 import type { RateProofKeys } from '@cowrie/sdk/proofs';
 import { CliError, EXIT, UsageError } from '../../exit';
+import { withoutMark } from '../../output/json.format';
 
 const TIMEOUT_MS = 10_000;
 /** About 400 keys. */
@@ -81,7 +82,7 @@ async function textUpTo(
 
 function keysIn(text: string | undefined): RateProofKeys['keys'] | undefined {
   try {
-    const { keys } = JSON.parse(text ?? '') as { keys?: unknown };
+    const { keys } = JSON.parse(withoutMark(text ?? '')) as { keys?: unknown };
     const isSet = Array.isArray(keys) && keys.every((key) => typeof key === 'object' && key !== null);
     return isSet ? (keys as RateProofKeys['keys']) : undefined;
   } catch {

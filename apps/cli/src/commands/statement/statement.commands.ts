@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { findingsOfForm, type SettlementStatement } from '@cowrie/sdk/proofs';
-import { toJson } from '../../output/json.format';
+import { toJson, withoutMark } from '../../output/json.format';
 import { EXIT, UsageError } from '../../exit';
 import { type CliContext, withExamples } from '../command.context';
 import { networksOf } from './chain.check';
@@ -74,7 +74,7 @@ async function readStatement(path: string): Promise<SettlementStatement> {
 
 function parsedJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(withoutMark(text));
   } catch {
     return undefined;
   }
