@@ -12,6 +12,7 @@ import { dashboardHeaders } from '../local-stack/dashboard-headers';
 import { HASHED_FILE_CACHE_CONTROL, PAGE_HEADERS, RECEIPT_PAGE_HEADERS } from '../local-stack/page-headers';
 import { LOAD_ALL } from '../images/load-all';
 import { deployment } from './deployment.example';
+import { copyContext } from './docker-context';
 
 interface Service {
   environment?: Record<string, string>;
@@ -223,8 +224,11 @@ describe('the shipped build', () => {
   const files = () =>
     readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'));
 
+  // Guarantee: the image can be built from what `docker build` is given.
   beforeAll(() => {
-    execFileSync(process.execPath, [join(root, 'tools/build-node.mjs'), '--shipped', '--out', out]);
+    const context = join(folder, 'context');
+    copyContext(context);
+    execFileSync(process.execPath, [join(context, 'tools/build-node.mjs'), '--shipped', '--out', out]);
   });
 
   it('holds the service and the command line, and no test world', () => {
