@@ -29,4 +29,4 @@ EXPOSE 3000
 # A worker answers this too.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--enable-source-maps", "dist/node/apps/api/src/main.js"]
+CMD ["node", "dist/node/apps/api/src/main.js"]

@@ -67,16 +67,18 @@ export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDest
   }
 
   /**
-   * Starts the watchers. @throws ChainMismatchError when a node serves another chain, factory or token than
-   * configured
+   * Starts the watchers, all at once: each waits only for its own nodes.
+   * @throws ChainMismatchError when a node serves another chain, factory or token than configured
    */
   async onApplicationBootstrap(): Promise<void> {
-    for (const environment of ENVIRONMENTS) {
+    const starts = ENVIRONMENTS.flatMap((environment) => {
       const addresses = new WatchedAddresses(environment, this.paymentAddresses, this.clock);
-      for (const network of this.config.environments[environment]?.networks ?? []) {
-        await this.start(environment, network, addresses);
-      }
-    }
+      const networks = this.config.environments[environment]?.networks ?? [];
+      return networks.map((network) => this.start(environment, network, addresses));
+    });
+    // After a refusal the process ends, and then nothing may start any more.
+    const refused = (await Promise.allSettled(starts)).find(({ status }) => status === 'rejected');
+    if (refused) throw (refused as PromiseRejectedResult).reason;
     this.look.start();
   }
 
@@ -137,8 +139,7 @@ export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDest
     const task = new PacedTask(`Watcher ${id}`, tickOrTryAgain, pacing);
     this.tasks.push(task);
     this.resting.add({ scope, pace, wake: () => task.wake() });
-    task.start();
-    void task.run();
+    task.startNow();
   }
 
   /**

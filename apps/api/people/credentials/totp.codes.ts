@@ -1,4 +1,8 @@
-import { generateSecret, generateURI, verifySync } from 'otplib';
+import type * as otplib from 'otplib';
+
+/** With its cryptography it takes as long to load as Mongoose, and only the first code needs it. */
+// eslint-disable-next-line @typescript-eslint/no-require-imports
+const library = () => require('otplib') as typeof otplib;
 
 const PERIOD_SECONDS = 30;
 /** The service's name in the authenticator app. */
@@ -6,12 +10,12 @@ const ISSUER = 'Cowrie';
 
 /** A new secret of an authenticator app: 160 bits, in base32 (RFC 4226 §4). */
 export function newTotpSecret(): string {
-  return generateSecret();
+  return library().generateSecret();
 }
 
 /** The `otpauth:` URL of a secret, for a QR code. */
 export function totpUri(secret: string, email: string): string {
-  return generateURI({ issuer: ISSUER, label: email, secret });
+  return library().generateURI({ issuer: ISSUER, label: email, secret });
 }
 
 /**
@@ -23,7 +27,7 @@ export function totpStepOf(
   code: string,
   { secret, lastStep, now }: { secret: string; lastStep: number; now: Date },
 ): number | undefined {
-  const result = verifySync({
+  const result = library().verifySync({
     secret,
     token: code,
     epoch: Math.floor(now.getTime() / 1000),

@@ -1,15 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  allowInsecureRequests,
-  authorizationCodeGrant,
-  buildAuthorizationUrl,
-  calculatePKCECodeChallenge,
-  ClientSecretBasic,
-  ClientSecretPost,
-  Configuration,
-  discovery,
-  enableNonRepudiationChecks,
-} from 'openid-client';
+import type { Configuration } from 'openid-client';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import type { OidcConfig } from '@cowrie/api/platform/config/oidc.settings';
 import { identityOf, type ProviderIdentity } from './oidc-claims';
@@ -20,6 +10,9 @@ import { OidcRefusal } from './oidc.refusal';
 const TIMEOUT_SECONDS = 8;
 /** The path to which the provider sends a browser back. */
 export const CALLBACK_PATH = '/dashboard/v1/session/oidc/callback';
+
+/** It takes a tenth of a start to load, and most services have no provider. */
+const library = () => import('openid-client');
 
 /**
  * The OpenID provider: where to send a browser, and who a returned code belongs to (docs/decisions/0070).
@@ -40,6 +33,7 @@ export class OidcProvider {
    * @throws OidcRefusal when the provider does not answer
    */
   async addressFor({ state, nonce, verifier }: OidcFlow): Promise<string> {
+    const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await library();
     return buildAuthorizationUrl(await this.configuration(), {
       redirect_uri: this.config.dashboardUrl + CALLBACK_PATH,
       scope: 'openid email',
@@ -59,6 +53,7 @@ export class OidcProvider {
   async identify({ state, nonce, verifier }: OidcFlow, query: string): Promise<ProviderIdentity> {
     const answered = new URL(`${this.config.dashboardUrl}${CALLBACK_PATH}${query}`);
     const configuration = await this.configuration();
+    const { authorizationCodeGrant } = await library();
     try {
       const tokens = await authorizationCodeGrant(configuration, answered, {
         expectedState: state,
@@ -87,6 +82,7 @@ export class OidcProvider {
 }
 
 async function discover({ issuer, clientId, clientSecret }: OidcConfig): Promise<Configuration> {
+  const { allowInsecureRequests, discovery, enableNonRepudiationChecks, ...client } = await library();
   const execute = issuer.startsWith('http:') ? [allowInsecureRequests] : [];
   const found = await discovery(new URL(issuer), clientId, undefined, undefined, {
     timeout: TIMEOUT_SECONDS,
@@ -95,11 +91,11 @@ async function discover({ issuer, clientId, clientSecret }: OidcConfig): Promise
   const metadata = found.serverMetadata();
   // OpenID Connect Discovery 1.0: without a list, the provider takes `client_secret_basic`.
   const takesBasic = metadata.token_endpoint_auth_methods_supported?.includes('client_secret_basic') ?? true;
-  const configuration = new Configuration(
+  const configuration = new client.Configuration(
     metadata,
     clientId,
     undefined,
-    takesBasic ? ClientSecretBasic(clientSecret) : ClientSecretPost(clientSecret),
+    takesBasic ? client.ClientSecretBasic(clientSecret) : client.ClientSecretPost(clientSecret),
   );
   configuration.timeout = TIMEOUT_SECONDS;
   // The ID token comes from the provider itself over TLS. Its signature is still verified.

@@ -1,3 +1,5 @@
+import { inSources } from './source.positions';
+
 /** An error as a log line shows it. */
 export interface DescribedError {
   type: string;
@@ -38,7 +40,7 @@ export function describeError(thrown: unknown, depth = DEPTH): DescribedError {
     ...((typeof code === 'string' || typeof code === 'number') && { code }),
     ...(keyPattern !== undefined && { keyPattern }),
     ...(facts !== undefined && { facts }),
-    ...(frames && { stack: frames.trim() }),
+    ...(frames && { stack: inSources(frames.trim()) }),
     ...(cause !== undefined && depth > 0 && { cause: describeError(cause, depth - 1) }),
     ...(several.length > 0 && { errors: several.map((one) => describeError(one, depth - 1)) }),
   };
