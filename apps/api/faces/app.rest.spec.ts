@@ -150,7 +150,7 @@ it('queries the database rarely while there is nothing to do', async () => {
     const payments = app.nest.get(PaymentsRepository, { strict: false });
     for (let index = 0; index < 50; index += 1) await payments.insertOnce(aPayment(new Date()));
     // The pauses have reached their maximum by then.
-    await pause(3000);
+    await pause(5000);
     const counts = countCommands(app);
     const endedBefore = timers.ended;
     await pause(WINDOW_MS);

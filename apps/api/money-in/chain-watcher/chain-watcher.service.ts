@@ -139,8 +139,7 @@ export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDest
     const task = new PacedTask(`Watcher ${id}`, tickOrTryAgain, pacing);
     this.tasks.push(task);
     this.resting.add({ scope, pace, wake: () => task.wake() });
-    task.start();
-    void task.run();
+    task.startNow();
   }
 
   /**

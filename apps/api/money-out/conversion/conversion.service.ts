@@ -154,7 +154,7 @@ export class ConversionService implements OnApplicationBootstrap, OnModuleDestro
     const loop = new PacedTask(`Sweeper ${id}`, sweep, pace, this.sweepWrites);
     this.vaults.requested.on(() => loop.wake());
     this.sweepLoops.push(loop);
-    loop.start();
+    loop.startNow();
   }
 
   /** Starts the due steps and does not wait for them: an exchange that does not answer holds up no other. */

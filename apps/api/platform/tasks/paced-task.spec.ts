@@ -44,6 +44,17 @@ it('doubles its pause each time it finds nothing, up to the longest pause', asyn
   expect(runs).toEqual([100, 300, 700, 1500, 2500, 3500, 4500]);
 });
 
+it('can begin with a run at once, and then keeps its pace', async () => {
+  task = new PacedTask(
+    'It',
+    () => (runs.push(performance.now() - startedAt), Promise.resolve<NextWork>(NOT_KNOWN)),
+    PACE,
+  );
+  task.startNow();
+  await jest.advanceTimersByTimeAsync(1000);
+  expect(runs).toEqual([0, 200, 600]);
+});
+
 it('looks again soon after it has found work', async () => {
   started([NOT_KNOWN, NOT_KNOWN, 'soon', 'soon']);
   await jest.advanceTimersByTimeAsync(1200);

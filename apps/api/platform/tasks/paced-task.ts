@@ -67,6 +67,12 @@ export class PacedTask {
     this.runIn(this.pace.shortestMs);
   }
 
+  /** The same with the first run now, for work without whose result the process is not ready. */
+  startNow(): void {
+    this.start();
+    void this.run();
+  }
+
   /** Runs the work now, unless it is running already. Logs a failure; the next run tries again. */
   run(): Promise<void> {
     return this.task.run();

@@ -77,7 +77,7 @@ export class PayoutSending implements OnApplicationBootstrap, OnModuleDestroy {
       for (const runner of this.runners.values()) runner.restsUntil = 0;
       this.loop.wake();
     });
-    this.loop.start();
+    this.loop.startNow();
   }
 
   async onModuleDestroy(): Promise<void> {
