@@ -54,6 +54,11 @@ const BODY_LIMIT_BYTES = 64 * 1024;
  */
 const CONNECTION_CHECK_MS = 1000;
 const DATABASE = 'cowrie';
+/** Nest's pipes read the bodies, so no route has a JSON schema. Fastify would load two compilers for them. */
+const noCompiler = (): never => {
+  throw new Error('a route has a JSON schema, and no compiler is loaded');
+};
+const WITHOUT_SCHEMAS = { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } };
 /** A slow sender could delay the shutdown for minutes, so pending requests get this long to finish. */
 const SHUTDOWN_TIMEOUT_MS = 10_000;
 
@@ -158,6 +163,7 @@ export async function createApp(
     },
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: BODY_LIMIT_BYTES,
+    schemaController: WITHOUT_SCHEMAS,
     genReqId: (request: IncomingMessage) => requestIdOf(request),
     requestTimeout: requestTimeoutMs,
     // At shutdown, pending requests are answered before the database closes. Idle connections are closed at
