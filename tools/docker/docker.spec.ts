@@ -247,7 +247,8 @@ describe('the shipped build', () => {
     (page) => {
       const build = ['node_modules/vite/bin/vite.js', 'build', '--config', `apps/${page}/vite.config.mts`];
       // Jest’s environment would ask the bundler for a build with paths of sources in it.
-      const { NODE_ENV: _, ...env } = process.env;
+      const env = { ...process.env };
+      delete env.NODE_ENV;
       execFileSync(process.execPath, build, { cwd: context, env, stdio: ['ignore', 'ignore', 'pipe'] });
       expect(existsSync(join(context, 'dist', page, 'index.html'))).toBe(true);
     },
