@@ -11,7 +11,12 @@ import { fileURLToPath } from 'node:url';
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const [out] = process.argv.slice(2);
 if (!out) throw new Error('name the folder to copy to, or --list');
-const PROGRAMS = ['dist/node/apps/api/src/main.js', 'dist/node/apps/cli/src/main.js'];
+const PROGRAMS = [
+  'dist/node/apps/api/src/main.js',
+  'dist/node/apps/cli/src/main.js',
+  // The programs load its proofs alone. Its client is in the image too, and a module there must load.
+  'dist/node/libs/sdk/src/index.js',
+];
 const LICENCE = /^(licen[cs]e|notice|copying)/i;
 const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'));
 
