@@ -141,6 +141,7 @@ export async function checkDeployment(check: Check): Promise<void> {
     compose,
     report,
     signal,
+    apiUrl: urls.apiUrl,
     secrets: [...secrets, issued.publicKey, issued.secretKey, issued.webhookSecret],
     pay: () => payOnce(world, issued),
   });

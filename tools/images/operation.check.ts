@@ -6,6 +6,8 @@ import type { Report } from './report';
 
 const GRACE_SECONDS = 40;
 const BUILD_TIMEOUT_MS = 20 * 60_000;
+const STARTS = 5;
+const READY_TIMEOUT_MS = 60_000;
 const PROGRAMS = ['api', 'worker', 'page', 'mongo'] as const;
 
 interface Operation {
@@ -14,6 +16,8 @@ interface Operation {
   readonly report: Report;
   readonly signal: AbortSignal;
   readonly secrets: readonly string[];
+  /** The address of the API on this machine. */
+  readonly apiUrl: string;
   /** Takes a payment through, and describes it. */
   readonly pay: () => Promise<string>;
 }
@@ -25,6 +29,7 @@ export async function checkOperation({
   report,
   signal,
   secrets,
+  apiUrl,
   pay,
 }: Operation): Promise<void> {
   const exitCode = (service: string): Promise<string> =>
@@ -32,6 +37,11 @@ export async function checkOperation({
   await report.check('migrate --dry-run', async () => {
     const words = ['run', '--rm', '-T', '--no-deps', 'worker', 'node', 'tools/cowrie.mjs'];
     return (await compose.run([...words, 'migrate', '--dry-run'])).split('\n').at(-1);
+  });
+  await report.check('api: ready after a start', async () => {
+    const times: number[] = [];
+    for (let start = 0; start < STARTS; start += 1) times.push(await secondsToReady(engine, compose, apiUrl));
+    return `${times.map((seconds) => seconds.toFixed(2)).join(', ')} s from \`podman start\` to 200`;
   });
   await report.check('three workers', async () => {
     await compose.run(['up', '-d', '--no-build', '--no-deps', '--scale', 'worker=3', 'worker']);
@@ -82,4 +92,22 @@ export async function checkOperation({
     const told = await pay();
     return `${before} → ${await addressOf(engine, container)}: ${told}`;
   });
+}
+
+/** Stops the API's container and starts it again, until it answers that it is ready. */
+async function secondsToReady(engine: Engine, compose: Compose, apiUrl: string): Promise<number> {
+  const container = compose.container('api');
+  await engine.podman(['stop', '--time', String(GRACE_SECONDS), container]);
+  const start = performance.now();
+  await engine.podman(['start', container]);
+  const isReady = () =>
+    fetch(`${apiUrl}/health/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await isReady())) {
+    if (performance.now() - start > READY_TIMEOUT_MS) throw new Error(`not ready in ${READY_TIMEOUT_MS} ms`);
+    await pause(10);
+  }
+  return (performance.now() - start) / 1000;
 }
