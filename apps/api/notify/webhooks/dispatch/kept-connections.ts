@@ -1,4 +1,5 @@
-import { type buildConnector, Client } from 'undici';
+import type { buildConnector } from 'undici';
+import Client from 'undici/lib/dispatcher/client';
 
 export interface ConnectionOptions {
   connect: buildConnector.connector;

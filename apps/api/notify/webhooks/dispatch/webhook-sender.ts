@@ -1,4 +1,5 @@
-import { buildConnector, type Client, type Dispatcher } from 'undici';
+import type { Client, Dispatcher } from 'undici';
+import buildConnector from 'undici/lib/core/connect';
 import { BoundedMap } from '@cowrie/cache';
 import { type SignedHeaders, signWebhook } from '@cowrie/webhook-signature';
 import type { Clock } from '@cowrie/api/platform/clock/clock';
