@@ -8,7 +8,7 @@
  *   npm run images:check -- --remove  remove the stand-ins too
  */
 import { join, resolve } from 'node:path';
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { releaseLock, takeLock } from '../local-stack/processes';
 import { installFromPyPI } from '../test/mongo/python.install';
 import { findPython } from '../test/mongo/python.find';
@@ -61,9 +61,12 @@ async function main(words: readonly string[]): Promise<void> {
     if (!(error instanceof StepFailedError)) throw error;
     console.log(await lastLinesOf(engine));
   } finally {
-    await engine.clear().catch(console.error);
-    rmSync(join(FOLDER, 'deployment'), { recursive: true, force: true });
-    releaseLock(lock);
+    // `--remove` has removed it, and with it the log of the commands.
+    if (existsSync(FOLDER)) {
+      await engine.clear().catch(console.error);
+      rmSync(join(FOLDER, 'deployment'), { recursive: true, force: true });
+      releaseLock(lock);
+    }
   }
   console.log(
     `\n${report.table()}\n\nNot as with Docker:\n${DIFFERENCES.map((one) => `- ${one}`).join('\n')}`,
