@@ -56,7 +56,7 @@ describe('commands of the system', () => {
   it('are of kinds that this spec checks', () => {
     const unknown = others.filter(
       (line) =>
-        !/^(sudo )?(cd docker|umask 077|git pull|curl http|alias cowrie=|mkdir |chmod |chown |cp |openssl |jq |sha256sum |find |docker compose )/.test(
+        !/^(sudo )?(cd docker|umask 077|git pull|curl http|alias cowrie=|mkdir |chmod |chown |cp |openssl |jq |sha256sum |find |docker compose |docker image inspect |docker save |npm run )/.test(
           line,
         ),
     );
@@ -76,6 +76,11 @@ describe('commands of the system', () => {
       expect(named.filter((name) => !services.includes(name))).toEqual([]);
     },
   );
+
+  it.each(others.filter((line) => line.startsWith('npm run ')))('%s is a program of package.json', (line) => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: object };
+    expect(Object.keys(scripts)).toContain(line.split(' ')[2]);
+  });
 
   it.each(others.filter((line) => line.startsWith('cp ')))('%s copies a file that exists', (line) => {
     expect(existsSync(join(docker, line.split(' ')[1] ?? ''))).toBe(true);
