@@ -78,7 +78,7 @@ it('tells a person who does not see the dashboard everything, from the sign-in t
   await reader.tabTo(/^Refund this payment/);
   await page.keyboard.press('Enter');
   await page.getByRole('form', { name: /^Refund of / }).waitFor();
-  await page.getByText('Customer gets').first().waitFor();
+  await page.getByRole('button', { name: 'Request this refund', disabled: false }).waitFor();
   await reader.focused('Enter');
   await reader.read('dialog');
   await reader.tabTo(/^By e-mail|^Ask the customer|^To the/i);
