@@ -1,7 +1,7 @@
 import {
-  type ChainAccount,
   codeAt,
   copyTestToken,
+  createLocalAccount,
   deployFactory,
   deployTestSanctionsList,
   deployTestToken,
@@ -24,8 +24,6 @@ function account(index: number): LocalAccount {
 /** Accounts of the local chains by role. Everybody knows these keys, so they are worth nothing elsewhere. */
 export const LOCAL_ROLES = {
   faucet: account(0),
-  /** Each account deploys one contract after another, so that nonces do not collide. */
-  deployers: { test: account(1), live: account(2), contracts: account(3) },
   /** Payouts are sent from them, so they hold tokens and gas. */
   floats: { test: account(4), live: account(5) },
   treasuries: { test: account(6), live: account(7) },
@@ -50,28 +48,30 @@ export async function setUpChain(
   rpcUrl: string,
   options: { fillFaucet: boolean; signaturesOf?: string },
 ): Promise<LocalContracts> {
-  const as = (who: LocalAccount): ChainAccount => ({ rpcUrl, privateKey: who.privateKey });
+  // Each transaction has an account of its own, so that all that need no other one are in one block.
+  const payerOf = (what: string) => createLocalAccount(rpcUrl, what);
+  const setUpToken = async (environment: Environment, symbol: Token) => {
+    const known = knownNetwork(options.signaturesOf ?? '', environment);
+    const signature = known?.tokens[symbol]?.signature;
+    const what = `${environment} ${symbol}`;
+    const deployed = await deployTestToken(await payerOf(what), { symbol, label: environment, signature });
+    const token = await atListedAddress(deployed, environment);
+    const mint = async (to: LocalAccount, tokens: bigint) =>
+      mintTestToken(await payerOf(`${what} for ${to.address}`), {
+        tokenAddress: token.address,
+        to: to.address,
+        amountUnits: tokens * 10n ** BigInt(token.decimals),
+      });
+    if (options.fillFaucet)
+      await Promise.all([
+        mint(LOCAL_ROLES.faucet, FAUCET_TOKENS),
+        mint(LOCAL_ROLES.floats[environment], FLOAT_TOKENS),
+      ]);
+    return [symbol, token] as const;
+  };
   const setUpTokens = async (environment: Environment) => {
-    const deployer = as(LOCAL_ROLES.deployers[environment]);
-    const tokens: Partial<Record<Token, TokenDefinition>> = {};
-    for (const symbol of TOKENS) {
-      const known = knownNetwork(options.signaturesOf ?? '', environment);
-      const signature = known?.tokens[symbol]?.signature;
-      const deployed = await deployTestToken(deployer, { symbol, label: environment, signature });
-      const token = await atListedAddress(deployed, environment);
-      const mint = (to: string, tokens: bigint) =>
-        mintTestToken(deployer, {
-          tokenAddress: token.address,
-          to,
-          amountUnits: tokens * 10n ** BigInt(token.decimals),
-        });
-      if (options.fillFaucet) {
-        await mint(LOCAL_ROLES.faucet.address, FAUCET_TOKENS);
-        await mint(LOCAL_ROLES.floats[environment].address, FLOAT_TOKENS);
-      }
-      tokens[symbol] = token;
-    }
-    return [environment, tokens] as const;
+    const tokens = await Promise.all(TOKENS.map((symbol) => setUpToken(environment, symbol)));
+    return [environment, Object.fromEntries(tokens)] as const;
   };
   /** Clients of x402 pay, unless they are told otherwise, only in tokens at the addresses that they know. */
   const atListedAddress = async (token: TokenDefinition, environment: Environment) => {
@@ -84,9 +84,11 @@ export async function setUpChain(
     return (await codeAt(rpcUrl, address)) === '0x' ? token : { ...token, address };
   };
   const setUpContracts = async () => {
-    const deployer = as(LOCAL_ROLES.deployers.contracts);
-    const factory = await deployFactory(deployer);
-    return { factory: factory.address, sanctionsList: await deployTestSanctionsList(deployer) };
+    const [{ address: factory }, sanctionsList] = await Promise.all([
+      payerOf('factory').then((account) => deployFactory(account)),
+      payerOf('sanctions list').then((account) => deployTestSanctionsList(account)),
+    ]);
+    return { factory, sanctionsList };
   };
   const [contracts, ...tokens] = await Promise.all([setUpContracts(), ...ENVIRONMENTS.map(setUpTokens)]);
   return { ...contracts, tokens: Object.fromEntries(tokens) as LocalContracts['tokens'] };

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { id } from 'ethers/hash';
 import { asking } from '../rpc/rpc.http';
 import { callAll, callOne, type RpcTransport } from '../rpc/rpc.types';
 import { toQuantity } from '../rpc/rpc.values';
@@ -21,9 +22,16 @@ export async function isLocalChain(rpcUrl: string): Promise<boolean> {
   });
 }
 
-/** Creates an account with one coin for gas. For local chains only. */
-export async function createLocalAccount(rpcUrl: string): Promise<ChainAccount & { address: string }> {
-  const privateKey = `0x${randomBytes(32).toString('hex')}`;
+/**
+ * Creates an account with one coin for gas. For local chains only.
+ *
+ * @param name the same name gives the same account. Absent: a new one each time
+ */
+export async function createLocalAccount(
+  rpcUrl: string,
+  name?: string,
+): Promise<ChainAccount & { address: string }> {
+  const privateKey = name === undefined ? `0x${randomBytes(32).toString('hex')}` : id(name);
   const { address } = signingAccount(privateKey);
   await asking(rpcUrl, (node) => callOne(node, 'anvil_setBalance', [address, GAS_WEI]));
   return { rpcUrl, privateKey, address };
