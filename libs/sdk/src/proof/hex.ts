@@ -1,6 +1,7 @@
 /** The bytes of hex with `0x`. @throws RangeError if it is not hex */
 export function bytesOfHex(hex: string): Uint8Array {
-  if (!/^0x([0-9a-fA-F]{2})*$/.test(hex)) throw new RangeError(`not hex data: ${hex.slice(0, 80)}`);
+  if (!/^0x[0-9a-fA-F]*$/.test(hex) || hex.length % 2 === 1)
+    throw new RangeError(`not hex data: ${hex.slice(0, 80)}`);
   return Uint8Array.from(hex.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
 

@@ -27,7 +27,14 @@ const currency = matching(/^[A-Z]{3}$/, 'a currency');
 const word = matching(/^[a-z][a-z_-]{0,39}$/, 'a word');
 const webAddress = matching(/^https?:\/\/[!-~]+$/, 'a web address', 500);
 const decimal = matching(/^(0|[1-9]\d*)(\.\d+)?$/, 'a decimal');
-const hex = matching(/^0x([0-9a-f]{2})*$/, 'hex in lower case', MOST_HEX);
+const digits = matching(/^0x[0-9a-f]*$/, 'hex in lower case', MOST_HEX);
+/** A pattern of pairs would need memory for each pair, and fail on long hex. */
+const hex: Check = (value, path) => {
+  const faults = digits(value, path);
+  return faults.length === 0 && String(value).length % 2 === 1
+    ? [`${path} is not hex in lower case`]
+    : faults;
+};
 const hash = matching(/^0x[0-9a-f]{64}$/, 'a hash in lower case');
 const address: Check = (value, path) => {
   try {
