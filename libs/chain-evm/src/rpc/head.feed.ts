@@ -1,10 +1,6 @@
 import type { Socket } from 'node:net';
-import type * as undici from 'undici';
+import { Agent, buildConnector, WebSocket } from 'undici';
 import { targetOf } from './rpc.url';
-
-/** Most networks have no endpoint that announces blocks, so the first of them loads it. */
-// eslint-disable-next-line @typescript-eslint/no-require-imports
-const library = () => require('undici') as typeof undici;
 
 /** How a feed behaves. */
 export interface HeadFeedOptions {
@@ -75,7 +71,6 @@ function createSocket(
   onBlock: (hash: string) => void,
 ) {
   const { target, headers } = targetOf(url);
-  const { Agent, buildConnector, WebSocket } = library();
   const connector = buildConnector({ timeout: CONNECT_MS });
   const dispatcher = new Agent({
     webSocket: { maxPayloadSize: MOST_BYTES },
@@ -87,7 +82,7 @@ function createSocket(
       }),
   });
   let connection: Socket | undefined;
-  let current: undici.WebSocket | undefined;
+  let current: WebSocket | undefined;
   let timer: NodeJS.Timeout | undefined;
   let subscription: string | undefined;
   let newest: number | undefined;

@@ -1,7 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import type { Dispatcher } from 'undici';
-import Pool from 'undici/lib/dispatcher/pool';
+import { type Dispatcher, Pool } from 'undici';
 
 /** What a server answered. */
 export interface HttpAnswer {

@@ -1,5 +1,4 @@
-import type { buildConnector } from 'undici';
-import Client from 'undici/lib/dispatcher/client';
+import { type buildConnector, Client } from 'undici';
 
 export interface ConnectionOptions {
   connect: buildConnector.connector;

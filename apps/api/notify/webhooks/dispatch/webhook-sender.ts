@@ -1,5 +1,4 @@
-import type { Client, Dispatcher } from 'undici';
-import buildConnector from 'undici/lib/core/connect';
+import { buildConnector, type Client, type Dispatcher } from 'undici';
 import { BoundedMap } from '@cowrie/cache';
 import { type SignedHeaders, signWebhook } from '@cowrie/webhook-signature';
 import type { Clock } from '@cowrie/api/platform/clock/clock';
