@@ -1,4 +1,4 @@
-import type { SignatureKind, Token } from '@cowrie/tables';
+import type { ChainFamily, SignatureKind, Token } from '@cowrie/tables';
 
 /** A token that a merchant can be paid in (docs/interface.md §2.9). */
 export type TokenSymbol = Token;
@@ -68,6 +68,8 @@ export interface SweepPolicy {
 export interface NetworkDefinition extends Finality {
   /** As in the API: `base`, `celo`, `polygon`. */
   name: string;
+  /** Default `evm`. The readers, sweepers and payers of this library take only networks of `evm`. */
+  family?: ChainFamily;
   chainId: number;
   /** In order of preference: the next is used when one fails. `http` or `https`. */
   rpcUrls: string[];

@@ -48,6 +48,13 @@ const rows = {
   },
 } satisfies Record<string, NetworkRow>;
 
+/**
+ * The families of chains (docs/decisions/0147). A family decides how addresses look, how vaults are derived, how
+ * blocks are read and how transactions are sent.
+ */
+export const CHAIN_FAMILIES = ['evm', 'tron'] as const;
+export type ChainFamily = (typeof CHAIN_FAMILIES)[number];
+
 export type NetworkName = keyof typeof rows;
 export const NETWORK_TABLE: Readonly<Record<NetworkName, NetworkRow>> = rows;
 /** Names as in the API. An operator can also configure a network under another name, with all its figures. */
