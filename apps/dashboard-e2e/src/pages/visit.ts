@@ -45,7 +45,10 @@ export class PageVisits {
   private async browserOf(as: NonNullable<ShownPage['as']>): Promise<BrowserContext> {
     const { firstLook } = this.options;
     const opened = firstLook && { ...firstLook, height: HEIGHT, reducedMotion: 'reduce' as const };
-    return this.site.browserOf(await this.visitorOf(as), opened);
+    const browser = await this.site.browserOf(await this.visitorOf(as), opened);
+    // A tab that stays open keeps the process, which then has the dashboard's compiled programs for the next tab.
+    await (await browser.newPage()).goto(`${this.site.url}/favicon.svg`);
+    return browser;
   }
 
   private async visitorOf(as: NonNullable<ShownPage['as']>): Promise<Visitor | undefined> {
