@@ -49,8 +49,8 @@ const rows = {
 } satisfies Record<string, NetworkRow>;
 
 /**
- * The families of chains (docs/decisions/0147). A family decides how addresses look, how vaults are derived, how
- * blocks are read and how transactions are sent.
+ * The families of chains (docs/decisions/0147). A family decides how addresses look, how vaults are
+ * derived, how blocks are read and how transactions are sent.
  */
 export const CHAIN_FAMILIES = ['evm', 'tron'] as const;
 export type ChainFamily = (typeof CHAIN_FAMILIES)[number];

@@ -46,7 +46,7 @@ export class PageVisits {
     const { firstLook } = this.options;
     const opened = firstLook && { ...firstLook, height: HEIGHT, reducedMotion: 'reduce' as const };
     const browser = await this.site.browserOf(await this.visitorOf(as), opened);
-    // A tab that stays open keeps the process, which then has the dashboard's compiled programs for the next tab.
+    // A tab that stays open keeps the process, and with it the compiled programs of the dashboard.
     await (await browser.newPage()).goto(`${this.site.url}/favicon.svg`);
     return browser;
   }
