@@ -1,7 +1,7 @@
 export * from './local-chain';
 export { anvilBinary } from './local-chain.binary';
 export { callRpc } from './local-chain.rpc';
-export { freePorts, startLocalStackProcess, startOptions, type LocalStackProcess } from './local-stack';
+export { freePorts, startLocalStackProcess, type LocalStackProcess } from './local-stack';
 export { startServiceProcess, type ProcessEnd, type ServiceProcess } from './service.process';
 export { createClockShift, shiftedLine, type ClockShift } from './clock-shift/clock-shift';
 export {

@@ -32,38 +32,11 @@ export interface LocalStackProcess {
   remove(): Promise<void>;
 }
 
-/** How Node runs the stack. */
-export interface StackNode {
-  readonly args: readonly string[];
-  /** The environment that must be set before the process begins. */
-  readonly env: Readonly<Record<string, string>>;
-}
-
-/** Errors name source lines, for which Node keeps a map of each module in memory. */
-const TEST_NODE: StackNode = { args: ['--enable-source-maps'], env: {} };
-
-/**
- * The Node options of `npm start`: a young generation of at most 24 MB, and an allocator that returns free
- * memory. Memory from a peak of load is returned at rest (docs/performance.md, "Memory" and the soaks).
- */
-export function startOptions(): StackNode {
-  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
-  const words = scripts.start.split(' ');
-  const command = words.indexOf('node');
-  return {
-    args: words.slice(command).filter((word) => word.startsWith('--')),
-    env: Object.fromEntries(words.slice(0, command).map((word) => word.split('=') as [string, string])),
-  };
-}
-
 /**
  * Starts the built stack with these environment variables, and waits until it is ready.
  * @throws Error with its output when it ends, or is not ready within 90 s
  */
-export async function startLocalStackProcess(
-  env: Record<string, string> = {},
-  node: StackNode = TEST_NODE,
-): Promise<LocalStackProcess> {
+export async function startLocalStackProcess(env: Record<string, string> = {}): Promise<LocalStackProcess> {
   if (!existsSync(MAIN)) throw new Error(`${MAIN} is missing: run npm run build first`);
   const directory = mkdtempSync(join(tmpdir(), 'cowrie-stack-'));
   const [api, checkout, dashboard, base, celo, polygon] = await freePorts(6);
@@ -80,7 +53,6 @@ export async function startLocalStackProcess(
     // Tests send money that no payment waits for, and then wait for its report.
     REST_INTERVAL_MS: '5000',
     ...(mongoUri !== undefined && { MONGODB_URI: mongoUri }),
-    ...node.env,
     ...env,
   };
   let child: ChildProcess;
@@ -89,7 +61,7 @@ export async function startLocalStackProcess(
 
   const start = async (): Promise<void> => {
     printed = '';
-    child = spawn(process.execPath, [...node.args, resolve(MAIN)], {
+    child = spawn(process.execPath, [resolve(MAIN)], {
       env: settings,
       stdio: ['ignore', 'pipe', 'pipe'],
     });

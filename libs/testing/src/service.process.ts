@@ -48,11 +48,10 @@ export interface ServiceProcess {
  */
 export async function startServiceProcess(env: Record<string, string>): Promise<ServiceProcess> {
   if (!existsSync(MAIN)) throw new Error(`${MAIN} is missing: run npm run build first`);
-  const child = spawn(
-    process.execPath,
-    ['--enable-source-maps', '--require', resolve(PRELOAD), resolve(MAIN)],
-    { env: { PATH: process.env.PATH, ...env, PORT: '0' }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
-  );
+  const child = spawn(process.execPath, ['--require', resolve(PRELOAD), resolve(MAIN)], {
+    env: { PATH: process.env.PATH, ...env, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
   let printed = '';
   child.stdout?.on('data', (data: Buffer) => (printed += data.toString()));
   child.stderr?.on('data', (data: Buffer) => (printed += data.toString()));

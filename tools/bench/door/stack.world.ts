@@ -1,11 +1,11 @@
 import { mongo } from 'mongoose';
-import { startLocalStackProcess, startOptions } from '@cowrie/testing';
+import { startLocalStackProcess } from '@cowrie/testing';
 import { type DoorWorld, fill, STACK_SETTINGS } from './door.world';
 
 /** The stack of `npm start` as the door’s service, filled with payments of its first merchant. */
 export async function openStackDoor(payments: number): Promise<DoorWorld> {
   const startedMs = performance.now();
-  const stack = await startLocalStackProcess(STACK_SETTINGS, startOptions());
+  const stack = await startLocalStackProcess(STACK_SETTINGS);
   try {
     const { apiUrl, mongoUri, merchants } = stack.dev;
     const [merchant] = merchants;

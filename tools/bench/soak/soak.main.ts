@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { mongo, Types } from 'mongoose';
-import { type LocalStackProcess, startLocalStackProcess, startOptions } from '@cowrie/testing';
+import { type LocalStackProcess, startLocalStackProcess } from '@cowrie/testing';
 import { STACK_SETTINGS } from '../door/door.world';
 import { GOALS } from '../frame/goals';
 import { originOf, startReport } from '../frame/report';
@@ -28,7 +28,7 @@ const STEP_MS = 500;
  */
 async function soak(options: SoakOptions): Promise<void> {
   const report = startReport(options);
-  const [stack, readyMs] = await timed(() => startLocalStackProcess(STACK_SETTINGS, startOptions()));
+  const [stack, readyMs] = await timed(() => startLocalStackProcess(STACK_SETTINGS));
   const load = await startLoad();
   try {
     const shop = new Shop(stack.dev, rpcUrlOf(stack));

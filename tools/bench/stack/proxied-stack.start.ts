@@ -4,7 +4,6 @@ import {
   type NodeProxy,
   startLocalStackProcess,
   startNodeProxy,
-  startOptions,
 } from '@cowrie/testing';
 import type { KeeperRecord } from '../../local-stack/chain-keeper';
 import { stackPaths } from '../../local-stack/paths';
@@ -24,7 +23,7 @@ export interface ProxiedStack {
  * in their place.
  */
 export async function startProxiedStack(env: Record<string, string>): Promise<ProxiedStack> {
-  const stack = await startLocalStackProcess(env, startOptions());
+  const stack = await startLocalStackProcess(env);
   const proxies = new Map<string, NodeProxy>();
   const remove = async (): Promise<void> => {
     await stack.remove();
