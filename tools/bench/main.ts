@@ -11,6 +11,7 @@ import { tableOf } from './frame/table';
 import { benchGrowth } from './growth/growth.bench';
 import { benchList } from './list/list.bench';
 import { benchPage } from './page/page.bench';
+import { benchPeers } from './peers/peers.bench';
 import { benchRelay } from './relay.bench';
 import { benchReplay } from './replay.bench';
 import { benchRest } from './stack/rest.bench';
@@ -35,6 +36,7 @@ const LONG: Readonly<Record<string, BenchPart>> = {
   growth: withoutProfile('growth', benchGrowth),
   list: withoutProfile('list', benchList),
   page: withoutProfile('page', inRounds(benchPage)),
+  peers: withoutProfile('peers', benchPeers),
 };
 
 /**

@@ -17,12 +17,21 @@ it('reads parts, rows, numbers and flags in any order', () => {
   });
 });
 
+it('reads the peers and their folders', () => {
+  const { peers } = benchOptions(['core', '--peer', 'one=/tmp/a=b', '--peer', 'two=../two'], PARTS);
+  expect(peers).toEqual([
+    { name: 'one', folder: '/tmp/a=b' },
+    { name: 'two', folder: '../two' },
+  ]);
+});
+
 it.each([
   [['doors'], 'there is no part "doors"; name some of door, core'],
   [['--rounds', '0'], '--rounds is "0"; give a whole number from 1 on'],
   [['--rounds', '1.5'], '--rounds is "1.5"; give a whole number from 1 on'],
   [['--seconds', 'long'], '--seconds is "long"; give a number from 0.1 on'],
   [['--payments', '10'], '--payments is "10"; give a whole number from 2000 on'],
+  [['--peer', 'other'], '--peer is "other"; give NAME=FOLDER'],
   [['--fast'], "Unknown option '--fast'"],
 ])('refuses %j, and shows the usage', (args, message) => {
   expect(() => benchOptions(args, PARTS)).toThrow(message);

@@ -15,6 +15,8 @@ export interface BenchOptions {
   sessions: number;
   /** Whether the door is measured on `npm start` instead of on the service alone. */
   onStack: boolean;
+  /** The programs that `peers` compares Cowrie with, each with its folder. */
+  peers: readonly { name: string; folder: string }[];
   /** Whether Node records a CPU profile of the service. */
   profile: boolean;
 }
@@ -28,7 +30,7 @@ const NUMBERS = {
 } as const;
 
 export const USAGE = `npm run bench -- [part | part/row …] [--rounds 3] [--seconds 5] [--connections 16]
-                  [--payments 20000] [--sessions 2000] [--stack] [--profile]`;
+                  [--payments 20000] [--sessions 2000] [--stack] [--profile] [--peer NAME=FOLDER …]`;
 
 /**
  * Reads the arguments of `npm run bench`. Pure.
@@ -61,12 +63,19 @@ export function benchOptions(args: readonly string[], parts: readonly string[]):
     sessions: number('sessions') ?? NUMBERS.sessions.fallback,
     onStack: values.stack ?? false,
     profile: values.profile ?? false,
+    peers: (values.peer ?? []).map(peerOf),
   };
 }
 
 /** Whether to measure a row with this name. Pure. */
 export function isWanted(name: string, only: readonly string[]): boolean {
   return only.length === 0 || only.some((wanted) => name === wanted || name.startsWith(`${wanted}/`));
+}
+
+function peerOf(given: string): BenchOptions['peers'][number] {
+  const [, name, folder] = /^([a-z0-9-]+)=(.+)$/i.exec(given) ?? [];
+  if (!name || !folder) throw new Error(`--peer is "${given}"; give NAME=FOLDER\n${USAGE}`);
+  return { name, folder };
 }
 
 function parse(args: readonly string[]) {
@@ -82,6 +91,7 @@ function parse(args: readonly string[]) {
         sessions: { type: 'string' },
         stack: { type: 'boolean' },
         profile: { type: 'boolean' },
+        peer: { type: 'string', multiple: true },
       },
     });
   } catch (error) {
