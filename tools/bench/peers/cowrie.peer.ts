@@ -9,8 +9,8 @@ const PAYMENTS = 100;
 const PAY_CODE = { from: 'data.paymentURL', match: '[^/]+$' };
 
 /**
- * Cowrie as `npm start` runs it, described as a peer. The service and its database are one process, and only that
- * one counts: the local chains are no part of it.
+ * Cowrie as `npm start` runs it, described as a peer. The service and its database are one process, and only
+ * that one counts: the local chains are no part of it.
  */
 export function cowriePeer(): Peer {
   let stack: LocalStackProcess | undefined;

@@ -35,9 +35,9 @@ interface Side {
 }
 
 /**
- * Plays the same work against Cowrie and against the programs in the folders that the caller names, in turns: create,
- * create and choose, status, list, start on kept data, and rest (docs/peers.md). What a peer does not describe is
- * not run, and said.
+ * Plays the same work against Cowrie and against the programs in the folders that the caller names, in turns:
+ * create, create and choose, status, list, start on kept data, and rest (docs/peers.md). What a peer does not
+ * describe is not run, and said.
  */
 export const benchPeers: BenchPart = async (context) => {
   const peers = context.options.peers.map(({ name, folder }) => folderPeer(name, folder));

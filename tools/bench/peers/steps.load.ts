@@ -18,8 +18,8 @@ export interface StepsPlan {
 const ANSWER_WITHIN_MS = 30_000;
 
 /**
- * A load of several requests that follow from each other, in a separate process. It reads answers in every form of
- * HTTP/1.1, because peers differ.
+ * A load of several requests that follow from each other, in a separate process. It reads answers in every
+ * form of HTTP/1.1, because peers differ.
  */
 export interface StepsLoad {
   /**
