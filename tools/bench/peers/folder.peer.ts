@@ -82,19 +82,22 @@ const hasEnded = (child: ChildProcess): boolean =>
 async function end(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return;
   const ended = once(child, 'exit');
-  const send = (signal: NodeJS.Signals): void => {
+  const send = (signal: NodeJS.Signals | 0): boolean => {
     try {
-      process.kill(-(child.pid ?? 0), signal);
+      return process.kill(-(child.pid ?? 0), signal);
     } catch {
       // The group has ended.
+      return false;
     }
   };
   send('SIGTERM');
   const killing = setTimeout(() => send('SIGKILL'), STOP_WITHIN_MS);
   await ended;
   clearTimeout(killing);
-  // The program has ended, and one of its processes may not have.
+  // The program has ended, and one of its processes may still hold the port.
   send('SIGKILL');
+  for (const deadlineMs = performance.now() + STOP_WITHIN_MS; send(0) && performance.now() < deadlineMs;)
+    await pause(STEP_MS);
 }
 
 async function answers(url: string): Promise<boolean> {
