@@ -59,7 +59,7 @@ export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDest
     private readonly clock: Clock,
     private readonly metrics: WatcherMetrics,
     private readonly nodes: NodeConnections,
-    writes: DatabaseWrites,
+    private readonly writes: DatabaseWrites,
   ) {
     this.resting = new RestingNetworks(payments, windows);
     const look = () => this.lookForChoices();
@@ -162,6 +162,7 @@ export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDest
 
   private parts() {
     const { cursors, transfers, doubts, payments, paymentAddresses, evaluator, setAside, clock } = this;
-    return { cursors, transfers, doubts, payments, paymentAddresses, evaluator, setAside, clock };
+    const writes = this.writes.to('transfers', 'vault_doubts');
+    return { cursors, transfers, doubts, payments, paymentAddresses, evaluator, setAside, clock, writes };
   }
 }

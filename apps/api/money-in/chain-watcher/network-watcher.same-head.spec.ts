@@ -1,7 +1,8 @@
 import { Observed } from '@cowrie/api/platform/testing/observed';
 import { type PaymentWorld, startPaymentWorld } from '../testing/payment-world';
 import { ChainCursorsRepository } from '@cowrie/api/chain/chain-records/chain-cursors.repository';
-import { FULL_READING_MS } from './network-watcher';
+import { VaultDoubts } from '@cowrie/api/chain/chain-records/vault-doubts.repository';
+import { FULL_READING_MS, FULL_READING_UNWRITTEN_MS } from './network-watcher';
 
 let world: PaymentWorld;
 beforeAll(async () => {
@@ -64,6 +65,38 @@ it('reads in full after 5 s, even if there were new blocks meanwhile', async () 
   world.clock.set(startedAt + FULL_READING_MS);
   expect(await poll()).toBeGreaterThan(5);
   expect(isFull()).toBe(true);
+});
+
+// Guarantee: a network at rest is read with few commands, and a late write of any process is found as before.
+it('relies on its last full reading for longer while the database tells that nothing was written', async () => {
+  let written = 1;
+  const find = jest.spyOn(ChainCursorsRepository.prototype, 'findWithBlocks');
+  const watcher = world.newWatcher({ writes: () => written });
+  const readsInFull = async (afterMs: number): Promise<boolean> => {
+    world.clock.set(world.clock.now().getTime() + afterMs);
+    await world.chain.mine();
+    find.mockClear();
+    await watcher.catchUp();
+    return find.mock.calls.length > 0;
+  };
+  expect(await readsInFull(0)).toBe(true);
+  expect(await readsInFull(2 * FULL_READING_MS)).toBe(false);
+  expect(await readsInFull(FULL_READING_UNWRITTEN_MS / 2)).toBe(false);
+  written = 2;
+  expect(await readsInFull(FULL_READING_MS)).toBe(true);
+  expect(await readsInFull(FULL_READING_UNWRITTEN_MS / 2)).toBe(false);
+  expect(await readsInFull(FULL_READING_UNWRITTEN_MS / 2)).toBe(true);
+});
+
+it('checks doubts that are due although it reads nothing else of what is stored', async () => {
+  const due = jest.spyOn(VaultDoubts.prototype, 'findDue');
+  const watcher = world.newWatcher({ writes: () => 1 });
+  await watcher.catchUp();
+  due.mockClear();
+  world.clock.set(world.clock.now().getTime() + 30_000);
+  await world.chain.mine();
+  await watcher.catchUp();
+  expect(due).toHaveBeenCalledTimes(1);
 });
 
 it('stops at once when another process moved the cursor meanwhile, and continues reading from there', async () => {

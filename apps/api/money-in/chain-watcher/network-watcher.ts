@@ -4,6 +4,7 @@ import type { ChainCursor } from '@cowrie/api/chain/chain-records/chain-cursor.s
 import { cursorId } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
 import { type VerifiedNetwork, verifiedOf } from '@cowrie/api/chain/chain-records/verified-network';
 import type { ChainScope } from '@cowrie/api/chain/chain-records/transfers.repository';
+import { writesUnknown } from '@cowrie/api/platform/mongo/database-writes';
 import { BrokenChainError } from '@cowrie/api/chain/block-reading/block-range';
 import { ChangedPayments } from './changed-payments';
 import { CursorInHand } from '@cowrie/api/chain/block-reading/cursor-in-hand';
@@ -34,6 +35,8 @@ export type { WatcherParts } from './watcher-parts';
  * change. So a poll without a new block asks for the head alone.
  */
 export const FULL_READING_MS = 5_000;
+/** The same while the database tells that nobody has written to this data. */
+export const FULL_READING_UNWRITTEN_MS = 120_000;
 
 /**
  * Reads one network's blocks in order, stores the transfers to and from watched addresses, and has their
@@ -58,7 +61,7 @@ export class NetworkWatcher {
    */
   private hasOpenTransfers: boolean | undefined;
   /** Where the last reading ended, and when the last full one began. Undefined after one that failed. */
-  private last: { headHash: string; cursor: ChainCursor; fullAt: number } | undefined;
+  private last: { headHash: string; cursor: ChainCursor; fullAt: number; writes: number } | undefined;
 
   constructor(private readonly parts: WatcherParts) {
     const scope = { environment: parts.environment, network: parts.reader.network.name };
@@ -120,7 +123,10 @@ export class NetworkWatcher {
   async catchUp(): Promise<void> {
     const head = await this.parts.reader.head();
     const now = this.parts.clock.now().getTime();
-    const known = this.last && !isOver(now, this.last.fullAt, FULL_READING_MS) ? this.last : undefined;
+    const { writes = writesUnknown } = this.parts;
+    const seenWrites = writes();
+    const goodForMs = seenWrites === this.last?.writes ? FULL_READING_UNWRITTEN_MS : FULL_READING_MS;
+    const known = this.last && !isOver(now, this.last.fullAt, goodForMs) ? this.last : undefined;
     // While payments are unproven, their vaults are checked at each poll.
     if (known?.headHash === head.hash && this.alarm() === undefined) return;
     if (!this.last) this.seen.forget();
@@ -137,15 +143,17 @@ export class NetworkWatcher {
     );
     await this.parts.addresses.refresh(hand.at.confirmed.timestamp);
     if (isFull || !this.isQuiet) this.hasOpenTransfers = undefined;
-    if (isFull) {
-      await this.rereadUnconfirmed(hand.at);
-      await this.doubted.run(hand.at);
-    }
+    if (isFull) await this.rereadUnconfirmed(hand.at);
+    const isLong = !isFull && isOver(now, known.fullAt, FULL_READING_MS);
+    // Doubts become due by time alone.
+    if (isFull || isLong) await this.doubted.run(hand.at);
+    if (isLong && writes() !== seenWrites) this.hasOpenTransfers = undefined;
     if (!(await this.readUpTo(goal, hand))) return;
     this.finalNumber = hand.at.finalNumber;
     if (await this.windowEnds.run(hand.at)) this.hasOpenTransfers = undefined;
     if (isFull) await this.isAnyOpen();
-    this.last = { headHash: head.hash, cursor: hand.at, fullAt: isFull ? now : known.fullAt };
+    const fullAt = isFull ? now : known.fullAt;
+    this.last = { headHash: head.hash, cursor: hand.at, fullAt, writes: seenWrites };
   }
 
   /** Whether a recorded transfer is not final yet. Only a reading changes that. */

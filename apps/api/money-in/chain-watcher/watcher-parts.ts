@@ -7,6 +7,7 @@ import type { PaymentEvaluator } from '../payments/evaluate/payment-evaluator.se
 import type { PaymentAddresses } from '../payments/document/payment-addresses';
 import type { PaymentsRepository } from '../payments/document/payments.repository';
 import type { Clock } from '@cowrie/api/platform/clock/clock';
+import type { WriteCount } from '@cowrie/api/platform/mongo/database-writes';
 import type { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
 import type { Reorg } from '@cowrie/api/chain/block-reading/watcher.metrics';
 import type { WatchedAddresses } from './watched-addresses';
@@ -26,6 +27,8 @@ export interface WatcherParts {
   evaluator: PaymentEvaluator;
   setAside: SetAside;
   clock: Clock;
+  /** The writes to transfers and doubts. Absent: not known. */
+  writes?: WriteCount;
   /** Called when the cursor has followed a reorg. */
   onReorg?: (reorg: Reorg) => void;
 }

@@ -35,9 +35,13 @@ export interface RelayerParts {
   clock: Clock;
 }
 
-/** `isIdle`: no relay is open. `rejection`: why nothing can be sent. Absent: nothing is in the way. */
+/**
+ * `isIdle`: no relay is open. `isUnused`: nothing was ever sent, so only a stored relay makes work.
+ * `rejection`: why nothing can be sent. Absent: nothing is in the way.
+ */
 export interface RelayRun {
   isIdle: boolean;
+  isUnused?: boolean;
   rejection?: RejectionReason;
 }
 
@@ -77,7 +81,8 @@ export class NetworkRelayer {
     const { relays, relayer, cursors, setAside } = this.parts;
     const highest = await relays.highestNonce(this.scope, relayer.address);
     // Nothing was ever sent, so no reorg can take it back.
-    if (highest === undefined && !(await relays.firstOpen(this.scope))) return { isIdle: true };
+    if (highest === undefined && !(await relays.firstOpen(this.scope)))
+      return { isIdle: true, isUnused: true };
     const sent = await this.reopenTakenBack(highest);
     const open = await relays.open(this.scope);
     if (open.length === 0) return { isIdle: true };

@@ -14,7 +14,7 @@ import { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
 import { type NextWork, NOT_KNOWN, type Pace, PacedTask } from '@cowrie/api/platform/tasks/paced-task';
 import { PaymentsRepository } from '../payments/document/payments.repository';
 import { SignedTransfers } from '../payments/document/signed-transfers';
-import { NetworkRelayer, relayRejectionText } from './network-relayer';
+import { NetworkRelayer, type RelayRun, relayRejectionText } from './network-relayer';
 import { RelayersRepository, SEEN_EVERY_SECONDS } from './relayers.repository';
 import { RelaysRepository } from './relays.repository';
 
@@ -47,7 +47,7 @@ export class RelaysService implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly setAside: SetAside,
     private readonly clock: Clock,
     private readonly nodes: NodeConnections,
-    writes: DatabaseWrites,
+    private readonly writes: DatabaseWrites,
   ) {
     const look = () => this.lookForOpen();
     this.look = new PacedTask('Open relays', look, LOOK_PACE, writes.to('relays'));
@@ -97,6 +97,9 @@ export class RelaysService implements OnApplicationBootstrap, OnModuleDestroy {
     });
     const check = this.health.register(`relays ${id}`, { maxAgeSeconds: 2 * SEEN_EVERY_SECONDS });
     let seenAtMs: number | undefined;
+    const toRelays = this.writes.to('relays');
+    /** The writes that a run has seen that found nothing, and nothing ever sent. */
+    let unusedWrites = NaN;
     const run = async (): Promise<NextWork> => {
       if (!(await this.leases.acquire(`relay:${id}`))) {
         check.succeeded();
@@ -108,7 +111,11 @@ export class RelaysService implements OnApplicationBootstrap, OnModuleDestroy {
         await this.relayers.seen(scope, relayer.address);
         seenAtMs = nowMs;
       }
-      const { isIdle, rejection } = await networkRelayer.run();
+      const seenWrites = toRelays();
+      const unused: RelayRun = { isIdle: true, isUnused: true };
+      const { isIdle, isUnused, rejection } =
+        seenWrites === unusedWrites ? unused : await networkRelayer.run();
+      unusedWrites = isUnused ? seenWrites : NaN;
       // Each block can have a relay in it, or the confirmation of one.
       if (isIdle) heads?.pause();
       else heads?.open();

@@ -71,8 +71,9 @@ export async function openPaymentWorld<D extends TestDatabase>(database: D, over
         setAside,
         addresses,
       };
-      const { onReorg } = options;
-      return new NetworkWatcher({ environment: 'test', ...outside, ...facts, ...(onReorg && { onReorg }) });
+      const { onReorg, writes } = options;
+      const told = { ...(onReorg && { onReorg }), ...(writes && { writes }) };
+      return new NetworkWatcher({ environment: 'test', ...outside, ...facts, ...told });
     },
     /** Returns the status of a payment, the causes of its transitions, and the types of its events. */
     async story(of: Pick<Payment, '_id'>) {
@@ -94,4 +95,5 @@ interface WatcherOptions {
   evaluates?: boolean;
   holdsLease?: () => Promise<boolean>;
   onReorg?: NonNullable<WatcherParts['onReorg']>;
+  writes?: NonNullable<WatcherParts['writes']>;
 }

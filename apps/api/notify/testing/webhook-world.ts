@@ -82,8 +82,12 @@ export async function openWebhookWorld<D extends TestDatabase>(database: D) {
       return (await own.secrets.create({ ...tenant, url, events })).endpoint;
     },
     /** Returns a process's dispatcher. Each try ends at once with the response of `receive`. */
-    dispatcher(receive: Receiver = () => ({}), over: Partial<DispatcherParts> = {}, wrap?: Observed['wrap']) {
-      const { deliveries, endpoints, secrets } = rooms(wrap);
+    dispatcher(receive?: Receiver, over?: Partial<DispatcherParts>, wrap?: Observed['wrap']) {
+      return this.process(receive, over, wrap).dispatcher;
+    },
+    /** Returns the dispatcher of a process, and its relay, which hands new deliveries over to it. */
+    process(receive: Receiver = () => ({}), over: Partial<DispatcherParts> = {}, wrap?: Observed['wrap']) {
+      const { payments, events, setAside, deliveries, endpoints, secrets } = rooms(wrap);
       const send = (webhook: OutgoingWebhook): Promise<Sent> => {
         const { retryAfterSeconds, ...said } = receive(webhook);
         const attempt = { at: clock.now(), durationMs: 1, ...(!said.error && { status: 200 }), ...said };
@@ -92,7 +96,9 @@ export async function openWebhookWorld<D extends TestDatabase>(database: D) {
       };
       const sender = { send, isEnding: false };
       const parts = { deliveries, endpoints, secrets, clock, chance: () => 0.5, gatherMs: 0 };
-      return new Dispatcher({ ...parts, sender, ...over });
+      const dispatcher = new Dispatcher({ ...parts, sender, ...over });
+      const relayed = { payments, events, endpoints, deliveries, setAside, clock };
+      return { dispatcher, relay: new EventRelay({ ...relayed, dispatcher: () => dispatcher }) };
     },
     async deliveriesOf(eventId: string) {
       return database.deliveries.find({ eventId }).lean();

@@ -17,12 +17,14 @@ import { EventReaders } from '../events/event-readers';
 import { EventsRepository } from '../events/events.repository';
 
 /**
- * How often unrelayed events are looked for while there are any. With its relay and its claim, a webhook
- * leaves within 100 ms of its event.
+ * How often unrelayed events are looked for while there are any. With its relay, a webhook leaves within
+ * 100 ms of its event.
  */
-const RELAY_INTERVAL_MS = 40;
+const RELAY_INTERVAL_MS = 50;
 /** How often due deliveries are looked for while there are any. */
 const DISPATCH_INTERVAL_MS = 100;
+/** The same while the relay of this process hands over what it stores. Only retries become due then. */
+const HANDED_OVER_INTERVAL_MS = 250;
 /** While there is nothing to do, events and deliveries of other processes are found within this time. */
 const LONGEST_MS = 1000;
 /**
@@ -39,6 +41,8 @@ export class WebhooksWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly relayTask: PacedTask;
   private readonly dispatchTask: PacedTask;
   private readonly dispatcher: Dispatcher;
+  /** Which of the two leases this process held at its last run. */
+  private readonly holds = { relay: false, dispatch: false };
 
   constructor(
     payments: PaymentsRepository,
@@ -64,6 +68,7 @@ export class WebhooksWorker implements OnApplicationBootstrap, OnModuleDestroy {
       deliveries,
       setAside,
       clock,
+      dispatcher: () => (this.holds.dispatch ? this.dispatcher : undefined),
     });
     const { sender } = this;
     const chance = () => Math.random();
@@ -71,18 +76,22 @@ export class WebhooksWorker implements OnApplicationBootstrap, OnModuleDestroy {
     this.dispatcher = new Dispatcher({ deliveries, endpoints, secrets, sender, clock, chance, wake });
     const relayCheck = health.register('event-relay', { maxAgeSeconds: 60 });
     const dispatchCheck = health.register('webhooks', { maxAgeSeconds: 60 });
+    const { holds } = this;
     const relayAll = async () => {
-      const relayed = (await leases.acquire('event-relay')) ? await relay.run() : undefined;
+      holds.relay = await leases.acquire('event-relay');
+      const relayed = holds.relay ? await relay.run() : 0;
       relayCheck.succeeded();
-      if (relayed === undefined) return 'not ours';
+      if (!holds.relay) return 'not ours';
       return relayed > 0 ? 'soon' : NOT_KNOWN;
     };
     const dispatchAll = async () => {
-      const isOurs = await leases.acquire('webhooks');
-      const started = isOurs ? await this.dispatcher.run() : 0;
+      holds.dispatch = await leases.acquire('webhooks');
+      const started = holds.dispatch ? await this.dispatcher.run() : 0;
       dispatchCheck.succeeded();
-      if (!isOurs) return 'not ours';
-      return started > 0 || this.dispatcher.isBusy ? 'soon' : this.dispatcher.nextDueInMs;
+      if (!holds.dispatch) return 'not ours';
+      const { isBusy, isFull, nextDueInMs } = this.dispatcher;
+      if (started === 0 && !isBusy) return nextDueInMs;
+      return isFull || !holds.relay ? 'soon' : HANDED_OVER_INTERVAL_MS;
     };
     const [toRelay, toDispatch] = [
       writes.to('payments'),

@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { MachineTime } from '@cowrie/clock';
 import { HealthRegistry } from '../health/health.registry';
+import { DatabaseWrites } from '../mongo/database-writes';
 import { ClockWatch } from './clock.watch';
 import { DatabaseClock, HOLD_MS } from './database.clock';
 
@@ -14,17 +15,17 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-async function watched() {
-  const at = { steadyMs: 0, machineMs: 0, databaseMs: 0, answers: true };
+async function watched(writes?: DatabaseWrites) {
+  const at = { steadyMs: 0, machineMs: 0, databaseMs: 0, answers: true, asked: 0 };
   const time = new MachineTime();
   Object.assign(time, { steadyMs: () => at.steadyMs, systemMs: () => at.steadyMs + at.machineMs });
   const command = () =>
-    at.answers
+    (at.asked += 1) && at.answers
       ? Promise.resolve({ localTime: new Date(at.steadyMs + at.databaseMs) })
       : Promise.reject(new Error('no primary'));
   const clock = await DatabaseClock.start({ command } as never, time);
   const health = new HealthRegistry(clock);
-  const watch = new ClockWatch(clock, health);
+  const watch = new ClockWatch(clock, health, writes);
   const tick = async (ms = 2_000) => {
     at.steadyMs += ms;
     await watch.tick();
@@ -51,6 +52,22 @@ it.each([
   at.machineMs = 0;
   expect(await tick()).toEqual(['this machine’s clock agrees with the database’s again']);
   expect(state()?.detail).toBeUndefined();
+});
+
+it('seldom reads the clock of an embedded database, and often while something is wrong', async () => {
+  const { at, tick, state } = await watched(new DatabaseWrites(() => 0));
+  const steadyMs = jest.spyOn(performance, 'now').mockImplementation(() => at.steadyMs);
+  at.asked = 0;
+  for (let ticks = 0; ticks < 15; ticks += 1) await tick();
+  expect(at.asked).toBe(2);
+  at.machineMs = TWO_HOURS_MS;
+  for (let ticks = 0; ticks < 5; ticks += 1) await tick();
+  expect(at.asked).toBe(7);
+  at.machineMs = 0;
+  at.answers = false;
+  for (let ticks = 0; ticks < 40; ticks += 1) await tick().catch(() => undefined);
+  expect(state()?.state).not.toBe('ok');
+  steadyMs.mockRestore();
 });
 
 it('reports a jump of the database’s clock, its return, and when the service follows it', async () => {

@@ -1,9 +1,16 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { type ClockEvent, TOLERANCE_MS } from '@cowrie/clock';
 import { type HealthCheck, HealthRegistry } from '../health/health.registry';
+import { DatabaseWrites } from '../mongo/database-writes';
 import { ExclusiveTask } from '../tasks/exclusive-task';
 import { Periodic } from '../tasks/periodic-tasks';
 import { DatabaseClock, HOLD_MS } from './database.clock';
+
+/**
+ * How seldom the embedded database's clock is read while it agrees with the machine's. It is the machine's,
+ * and does not follow a jump of it for minutes (docs/decisions/0029).
+ */
+const EMBEDDED_EVERY_MS = 15_000;
 
 /**
  * Keeps the clock at the database's time, and reports jumps in the log and in `/health/ready`
@@ -16,10 +23,12 @@ export class ClockWatch implements OnModuleDestroy {
   private readonly task: ExclusiveTask;
   /** The difference of the machine's clock that was last logged. */
   private toldMs = 0;
+  private readAtMs = -Infinity;
 
   constructor(
     private readonly clock: DatabaseClock,
     health: HealthRegistry,
+    private readonly writes: DatabaseWrites = new DatabaseWrites(),
   ) {
     this.check = health.register('clock', { maxAgeSeconds: 60 });
     this.check.succeeded(this.note());
@@ -37,6 +46,8 @@ export class ClockWatch implements OnModuleDestroy {
 
   private async watch(): Promise<void> {
     this.tellOfMachine();
+    if (this.isAgreed) return;
+    this.readAtMs = performance.now();
     try {
       const event = await this.clock.read();
       if (event) this.tellOfDatabase(event);
@@ -45,6 +56,12 @@ export class ClockWatch implements OnModuleDestroy {
       this.check.failed('the database does not report its time');
       throw error;
     }
+  }
+
+  /** Whether the embedded database's clock was read lately, and nothing has happened to either clock. */
+  private get isAgreed(): boolean {
+    if (!this.writes.areKnown || this.note() !== undefined) return false;
+    return performance.now() - this.readAtMs < EMBEDDED_EVERY_MS;
   }
 
   /** Logs a jump of the machine's clock once. */

@@ -1,4 +1,5 @@
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import { type WriteCount, writesUnknown } from '../mongo/database-writes';
 import { ExclusiveTask } from '../tasks/exclusive-task';
 import type { HealthCheck, HealthRegistry } from './health.registry';
 
@@ -18,8 +19,19 @@ export abstract class Alarm implements OnApplicationBootstrap, OnModuleDestroy {
     this.check.over(() => this.report()),
   );
 
-  /** @param name of the check in health */
-  constructor(health: HealthRegistry, name: string) {
+  /** The writes that the last look has seen, if it found nothing. */
+  private quietWrites = NaN;
+
+  /**
+   * @param name of the check in health
+   * @param writes to everything that a look depends on. While nothing is written, one that found nothing is
+   *   not repeated
+   */
+  constructor(
+    health: HealthRegistry,
+    name: string,
+    private readonly writes: WriteCount = writesUnknown,
+  ) {
     this.check = health.register(name, { maxAgeSeconds: MAX_AGE_SECONDS });
   }
 
@@ -40,7 +52,9 @@ export abstract class Alarm implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async report(): Promise<void> {
-    const found = await this.look();
+    const seenWrites = this.writes();
+    const found = seenWrites === this.quietWrites ? undefined : await this.look();
+    this.quietWrites = found ? NaN : seenWrites;
     if (found && 'late' in found) this.check.late(found.late);
     else this.check.succeeded(found?.note);
   }

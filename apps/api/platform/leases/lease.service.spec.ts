@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { type TestDatabase, startDatabase } from '../testing/database';
 import { FakeClock } from '../testing/fake-clock';
+import { DatabaseWrites } from '../mongo/database-writes';
 import { LEASE_TTL_SECONDS, LeaseService } from './lease.service';
 
 let database: TestDatabase;
@@ -53,7 +54,7 @@ it('gives away a dead holder’s lease that was taken while the clock was ahead'
 
 describe('what a process remembers', () => {
   /** A lease service, and how many times it has written to the database. */
-  function counted() {
+  function counted(told?: DatabaseWrites) {
     const writes = { count: 0 };
     const model = new Proxy(database.leases, {
       get: (target, property) => {
@@ -61,7 +62,7 @@ describe('what a process remembers', () => {
         return Reflect.get(target, property, target) as unknown;
       },
     });
-    return { writes, leases: new LeaseService(model, clock) };
+    return { writes, leases: new LeaseService(model, clock, told) };
   }
   const NAMES = ['one', 'two', 'three'];
   const acquireAll = (leases: LeaseService) => Promise.all(NAMES.map((name) => leases.acquire(name)));
@@ -96,6 +97,22 @@ describe('what a process remembers', () => {
     await acquireAll(leases);
     for (let seconds = 0; seconds < 14; seconds += 2) {
       clock.advanceSeconds(2);
+      await leases.acquire('one');
+    }
+    const next = newProcess();
+    expect([await next.acquire('one'), await next.acquire('two')]).toEqual([false, true]);
+  });
+
+  // Guarantee: where the database tells of its writes, loops rest for 15 s, and one write is enough for all.
+  it('renews the leases of loops at rest with those of the others, and not those of a loop that hangs', async () => {
+    const { writes, leases } = counted(new DatabaseWrites(() => 0));
+    await acquireAll(leases);
+    clock.advanceSeconds(15);
+    writes.count = 0;
+    expect(await acquireAll(leases)).toEqual([true, true, true]);
+    expect(writes.count).toBe(1);
+    for (let seconds = 0; seconds < 32; seconds += 4) {
+      clock.advanceSeconds(4);
       await leases.acquire('one');
     }
     const next = newProcess();

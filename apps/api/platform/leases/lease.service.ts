@@ -3,7 +3,9 @@ import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/comm
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { Clock } from '../clock/clock';
+import { DatabaseWrites } from '../mongo/database-writes';
 import { isDuplicateOf } from '../mongo/duplicate-key';
+import { LONGEST_REST_MS } from '../tasks/paced-task';
 import { LEASE, type Lease } from './lease.schema';
 
 /**
@@ -35,12 +37,17 @@ export class LeaseService implements BeforeApplicationShutdown {
   private readonly logger = new Logger(LeaseService.name);
   private readonly holder = randomUUID();
   private readonly held = new Map<string, KnownLease>();
+  private readonly askedWithinMs: number;
   private renewal: Promise<void> | undefined;
 
   constructor(
     @InjectModel(LEASE) private readonly leases: Model<Lease>,
     private readonly clock: Clock,
-  ) {}
+    writes: DatabaseWrites = new DatabaseWrites(),
+  ) {
+    // Then loops rest for longer, and one write still renews the leases of all.
+    this.askedWithinMs = ASKED_WITHIN_MS + (writes.areKnown ? LONGEST_REST_MS : 0);
+  }
 
   /**
    * Takes or renews a lease. False if another process holds it. Many loops ask many times a second, so the
@@ -69,7 +76,9 @@ export class LeaseService implements BeforeApplicationShutdown {
   /** Renews the leases in use. If one of them is lost, each is requested alone. */
   private async renewAll(): Promise<void> {
     const now = this.clock.now();
-    const inUse = [...this.held].filter(([, { askedAtMs }]) => now.getTime() - askedAtMs < ASKED_WITHIN_MS);
+    const inUse = [...this.held].filter(
+      ([, { askedAtMs }]) => now.getTime() - askedAtMs < this.askedWithinMs,
+    );
     const names = inUse.map(([name]) => name);
     const { matchedCount } = await this.leases.updateMany(
       { _id: { $in: names }, holder: this.holder },

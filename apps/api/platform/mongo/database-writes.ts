@@ -11,6 +11,11 @@ export class DatabaseWrites {
   /** @param countOf of a collection. Absent: the database cannot tell */
   constructor(private readonly countOf?: (collection: string) => number) {}
 
+  /** Whether the database can tell. */
+  get areKnown(): boolean {
+    return this.countOf !== undefined;
+  }
+
   /** Counts the writes to all these collections together. */
   to(...collections: readonly string[]): WriteCount {
     const { countOf } = this;

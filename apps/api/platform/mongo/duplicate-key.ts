@@ -11,6 +11,13 @@ export function areAllStored(error: unknown): boolean {
   return codes.every((one) => one === 11000);
 }
 
+/** The rows that an unordered insert has stored although it failed. None if the error does not tell. */
+export function storedRows<T>(rows: readonly T[], error: unknown): T[] {
+  const { writeErrors } = error as mongo.MongoBulkWriteError;
+  const refused = new Set([writeErrors ?? []].flat().map(({ index }) => index));
+  return refused.size > 0 ? rows.filter((_, index) => !refused.has(index)) : [];
+}
+
 /**
  * Whether an error is a hit of the unique index on exactly these fields (code 11000). Rethrow every other
  * error.

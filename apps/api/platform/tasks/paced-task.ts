@@ -1,5 +1,6 @@
 import { ExclusiveTask } from './exclusive-task';
 import { type WriteCount, writesUnknown } from '../mongo/database-writes';
+import { writeLooks } from './write-looks';
 
 /** When a repeating task runs next, in milliseconds. */
 export interface Pace {
@@ -47,7 +48,12 @@ export class PacedTask {
   private beganAtMs = -Infinity;
   /** Until then the next look finds nothing, unless something is written. */
   private restsUntilMs = -Infinity;
+  /** Not before then is looked at what is written meanwhile. */
+  private pausesUntilMs = -Infinity;
   private seenWrites = NaN;
+  private readonly lookAtWrites = () => {
+    if (this.writes() !== this.seenWrites) this.runIn(this.pausesUntilMs - performance.now());
+  };
 
   constructor(
     name: string,
@@ -88,12 +94,12 @@ export class PacedTask {
   /** Waits for the current run to end, and starts no further one. */
   async stop(): Promise<void> {
     this.state = 'stopped';
-    clearTimeout(this.timer);
+    this.clear();
     await this.task.stop();
   }
 
   private async once(): Promise<void> {
-    clearTimeout(this.timer);
+    this.clear();
     this.isRunning = true;
     this.isWoken = false;
     this.beganAtMs = performance.now();
@@ -109,28 +115,39 @@ export class PacedTask {
     }
   }
 
+  /** Rests end at the same moments for all tasks, so that they share wake-ups, and one renewal of leases. */
   private rest(seenWrites: number, nextMs: number): void {
     this.seenWrites = seenWrites;
-    this.restsUntilMs = performance.now() + Math.min(nextMs, LONGEST_REST_MS);
+    const nowMs = performance.now();
+    const longestUntilMs = (Math.floor(nowMs / LONGEST_REST_MS) + 1) * LONGEST_REST_MS;
+    this.restsUntilMs = Math.min(nowMs + nextMs, longestUntilMs);
   }
 
   private plan(next: NextWork): void {
     const { shortestMs, longestMs, wakeMs } = this.pace;
     this.pauseMs = next === 'soon' ? shortestMs : Math.min(this.pauseMs * 2, longestMs);
+    const restMs = this.restsUntilMs - performance.now();
     if (this.isWoken) this.runIn(this.beganAtMs + wakeMs - performance.now());
     else if (next === 'soon') this.runIn(shortestMs);
+    else if (this.writes() === this.seenWrites && restMs > 0) this.runUnlessWritten(Math.max(restMs, wakeMs));
     else this.runIn(Math.min(next === 'not ours' ? NOT_KNOWN : Math.max(next, wakeMs), this.pauseMs));
   }
 
   private runIn(ms: number): void {
-    clearTimeout(this.timer);
-    if (this.state === 'started') this.timer = setTimeout(() => this.look(), Math.max(0, ms));
+    this.clear();
+    if (this.state === 'started') this.timer = setTimeout(() => void this.run(), Math.max(0, ms));
   }
 
-  private look(): void {
-    const restMs = this.restsUntilMs - performance.now();
-    const isAsSeen = this.writes() === this.seenWrites;
-    if (this.isWoken || restMs <= 0 || !isAsSeen) void this.run();
-    else this.runIn(Math.min(restMs, this.pace.longestMs));
+  /** Runs when the rest is over, or after the usual pause once something is written. */
+  private runUnlessWritten(restMs: number): void {
+    this.runIn(restMs);
+    if (this.state !== 'started') return;
+    this.pausesUntilMs = performance.now() + this.pauseMs;
+    writeLooks.add(this.lookAtWrites);
+  }
+
+  private clear(): void {
+    clearTimeout(this.timer);
+    writeLooks.remove(this.lookAtWrites);
   }
 }

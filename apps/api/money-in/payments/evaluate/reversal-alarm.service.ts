@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Alarm, type Found } from '@cowrie/api/platform/health/alarm';
 import { HealthRegistry } from '@cowrie/api/platform/health/health.registry';
+import { DatabaseWrites } from '@cowrie/api/platform/mongo/database-writes';
 import { Periodic } from '@cowrie/api/platform/tasks/periodic-tasks';
 import { PaymentsRepository } from '../document/payments.repository';
 
@@ -13,8 +14,9 @@ export class ReversalAlarm extends Alarm {
   constructor(
     private readonly payments: PaymentsRepository,
     health: HealthRegistry,
+    writes: DatabaseWrites = new DatabaseWrites(),
   ) {
-    super(health, 'reversed payments');
+    super(health, 'reversed payments', writes.to('payments'));
   }
 
   @Periodic('reversed-payments')

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Alarm, type Found } from '@cowrie/api/platform/health/alarm';
 import { HealthRegistry } from '@cowrie/api/platform/health/health.registry';
+import { DatabaseWrites } from '@cowrie/api/platform/mongo/database-writes';
 import { Periodic } from '@cowrie/api/platform/tasks/periodic-tasks';
 import { SentPayouts } from './sent-payouts.repository';
 
@@ -10,8 +11,9 @@ export class PayoutAlarm extends Alarm {
   constructor(
     private readonly sent: SentPayouts,
     health: HealthRegistry,
+    writes: DatabaseWrites = new DatabaseWrites(),
   ) {
-    super(health, 'reversed payouts');
+    super(health, 'reversed payouts', writes.to('payouts'));
   }
 
   @Periodic('reversed-payouts')

@@ -10,14 +10,19 @@ const delivery = { _id: 'evt_1:e' } as Delivery;
  */
 const failingWith = (...codes: number[]) => {
   const [code] = codes;
-  const error = Object.assign(new Error('refused'), { code, writeErrors: codes.map((code) => ({ code })) });
+  const error = Object.assign(new Error('refused'), {
+    code,
+    writeErrors: codes.map((code, index) => ({ code, index })),
+  });
   const collection = { insertMany: () => Promise.reject(error) };
   const model = { collection } as unknown as Model<Delivery>;
   return new DeliveriesRepository(model, new FakeClock());
 };
 
-it('ignores deliveries that are already stored', async () => {
-  await expect(failingWith(11000, 11000).insertOnce([delivery])).resolves.toBeUndefined();
+it('ignores deliveries that are already stored, and returns the others', async () => {
+  const other = { _id: 'evt_2:e' } as Delivery;
+  await expect(failingWith(11000, 11000).insertOnce([delivery, other])).resolves.toEqual([]);
+  await expect(failingWith(11000).insertOnce([delivery, other])).resolves.toEqual([other]);
 });
 
 it('throws when a delivery could not be stored, even among deliveries that are already stored', async () => {

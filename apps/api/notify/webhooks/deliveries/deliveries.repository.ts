@@ -4,7 +4,7 @@ import type { Model, mongo, QueryFilter, Types } from 'mongoose';
 import type { Tenant } from '@cowrie/api/money-in/payments/document/payments.repository';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { collectionOf } from '@cowrie/api/platform/mongo/collection-of';
-import { areAllStored } from '@cowrie/api/platform/mongo/duplicate-key';
+import { areAllStored, storedRows } from '@cowrie/api/platform/mongo/duplicate-key';
 import { ONE_BATCH } from '@cowrie/api/platform/mongo/one-batch';
 import { Tally } from '@cowrie/api/platform/metrics/tally';
 import { Signal } from '@cowrie/api/platform/tasks/signal';
@@ -89,16 +89,22 @@ export class DeliveriesRepository {
     return collectionOf(this.deliveries);
   }
 
-  /** Stores the deliveries that do not exist yet. Existing ones stay as they are. */
-  async insertOnce(candidates: readonly Delivery[]): Promise<void> {
-    if (candidates.length === 0) return;
+  /**
+   * Stores the deliveries that do not exist yet, and returns them. Existing ones stay as they are.
+   */
+  async insertOnce(candidates: readonly Delivery[]): Promise<readonly Delivery[]> {
+    if (candidates.length === 0) return [];
+    let stored = candidates;
     try {
       // Without Mongoose: the values are already typed.
       await this.collection.insertMany([...candidates], { ordered: false, ignoreUndefined: true });
     } catch (error) {
       if (!areAllStored(error)) throw error;
+      stored = storedRows(candidates, error);
     }
-    if (candidates.some(({ state }) => state === 'pending')) this.becameDue.raise();
+    // The process that stored one under a claim tries it itself.
+    if (candidates.some(({ state, claim }) => state === 'pending' && !claim)) this.becameDue.raise();
+    return stored;
   }
 
   /**

@@ -1,4 +1,3 @@
-import type { Types } from 'mongoose';
 import type { WebhookEndpoint } from '../endpoints/webhook-endpoint.schema';
 
 /** How many tries may be in flight at once. */
@@ -72,9 +71,7 @@ export class DispatchSlots {
   }
 
   /** Endpoints with no free slot of their own. */
-  busy(toId: (hex: string) => Types.ObjectId): Types.ObjectId[] {
-    return [...this.byEndpoint]
-      .filter(([, own]) => own.size >= this.limits.perEndpoint)
-      .map(([hex]) => toId(hex));
+  busy(): string[] {
+    return [...this.byEndpoint].filter(([, own]) => own.size >= this.limits.perEndpoint).map(([hex]) => hex);
   }
 }

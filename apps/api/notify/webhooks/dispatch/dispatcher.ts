@@ -14,6 +14,7 @@ import type {
 } from '../deliveries/deliveries.repository';
 import { DeliveryLanes } from '../deliveries/delivery-lanes';
 import { backoffAfter } from '../deliveries/retry.schedule';
+import type { Delivery } from '../deliveries/delivery.schema';
 import type { WebhookEndpoint } from '../endpoints/webhook-endpoint.schema';
 import type { WebhookEndpointsRepository } from '../endpoints/webhook-endpoints.repository';
 import type { WebhookEndpointsService } from '../endpoints/webhook-endpoints.service';
@@ -55,7 +56,7 @@ const MAX_POSTPONE_MS = 300_000;
  * Each write costs as much as a few hundred results, and a crash repeats the tries whose results were not
  * written.
  */
-const GATHER_MS = 50;
+const GATHER_MS = 100;
 const GONE = 410;
 const UNSIGNED = 'the webhook cannot be signed; roll the secret of this endpoint';
 
@@ -65,12 +66,30 @@ const UNSIGNED = 'the webhook cannot be signed; roll the secret of this endpoint
  */
 type TriedDelivery = Recorded & { endpoint?: WebhookEndpoint };
 
+/** What the tries of one claim share. */
+interface ClaimParts {
+  known: ReadonlyMap<string, WebhookEndpoint>;
+  /** The functions that free the slots, by delivery. */
+  slots: Map<string, () => void>;
+  claim: string;
+  /** In milliseconds since 1970. */
+  until: number;
+}
+
 /** What a try needs besides its delivery. */
 interface TryParts {
   endpoint: WebhookEndpoint | undefined;
   claim: string;
   release: (() => void) | undefined;
   span: Span | undefined;
+}
+
+/** New deliveries, some of them with a slot and a claim of this process. */
+export interface Reservation {
+  /** As they are to be stored. */
+  deliveries: readonly Delivery[];
+  /** Starts the tries of those that this process has stored, and frees the other slots. Does not wait. */
+  begin(stored: readonly Delivery[]): void;
 }
 
 /**
@@ -84,10 +103,13 @@ export class Dispatcher {
   private readonly lanes: DeliveryLanes;
   private readonly records: WriteBatcher<TriedDelivery>;
   private readonly inFlight = new Set<Promise<void>>();
-  /** Endpoints that had more due than slots in the last run. */
+  /** Endpoints that may have more due than slots, and whose next free slot wakes the loop. */
   private saturated = new Set<string>();
   /** No delivery that was not in the last run is due earlier. In milliseconds since 1970. */
   private nextDueMs = 0;
+  /** What waits for a slot since the last run: deliveries of any endpoint, or of these. */
+  private isBehind = false;
+  private behind = new Set<string>();
 
   constructor(private readonly parts: DispatcherParts) {
     this.slots = new DispatchSlots(parts.limits);
@@ -103,20 +125,64 @@ export class Dispatcher {
     // Nothing that is due later was read.
     this.nextDueMs = this.nowMs() + aheadMs;
     const refused = new Set<string>();
-    this.saturated = refused;
-    const toId = (hex: string) => new Types.ObjectId(hex);
+    this.saturated = new Set();
+    this.behind = new Set();
     for (let batch = 0; batch < BATCHES_LIMIT; batch += 1) {
       this.slots.markSlow(this.nowMs());
       if (this.slots.isFull) break;
-      const except = [...this.slots.busy(toId), ...[...refused].map(toId)];
+      const without = [...this.slots.busy(), ...refused];
+      for (const hex of without) this.saturate(hex);
+      const except = without.map((hex) => new Types.ObjectId(hex));
       const found = await this.parts.deliveries.findDue(except, BATCH_SIZE, aheadMs);
       const nowMs = this.nowMs();
       const due = found.filter(({ nextAt }) => nextAt.getTime() <= nowMs);
       this.nextDueMs = found[due.length]?.nextAt.getTime() ?? nowMs + aheadMs;
-      started += await this.begin(due, refused);
-      if (due.length < BATCH_SIZE) break;
+      const { begun, isWhole } = await this.begin(due, refused);
+      started += begun;
+      if (due.length < BATCH_SIZE) {
+        this.isBehind = !isWhole;
+        return started;
+      }
     }
+    this.isBehind = true;
     return started;
+  }
+
+  /**
+   * Takes slots for new deliveries, which are then stored under a claim and tried without a look at the
+   * database. None while older ones wait for a slot.
+   * @param endpoints the enabled ones, as they are stored now
+   */
+  reserve(fresh: readonly Delivery[], endpoints: readonly WebhookEndpoint[]): Reservation {
+    const known = new Map(endpoints.map((one) => [one._id.toHexString(), one]));
+    const slots = new Map<string, () => void>();
+    const claim = randomUUID();
+    const until = this.nowMs() + CLAIM_MS;
+    this.slots.markSlow(this.nowMs());
+    const deliveries = fresh.map((delivery) => {
+      const hex = delivery.endpointId.toHexString();
+      const endpoint = known.get(hex);
+      if (delivery.state !== 'pending' || !endpoint || this.isBehind || this.behind.has(hex)) return delivery;
+      const release = this.slots.take(endpoint, this.nowMs());
+      if (release) {
+        slots.set(delivery._id, this.releaseAndWake(hex, release));
+        return { ...delivery, claim, nextAt: new Date(until) };
+      }
+      if (this.slots.isFull) this.isBehind = true;
+      else this.saturate(hex);
+      return delivery;
+    });
+    const begin = (stored: readonly Delivery[]) =>
+      this.start(
+        stored.filter(({ _id }) => slots.has(_id)),
+        { known, slots, claim, until },
+      );
+    return { deliveries, begin: (stored) => void begin(stored) };
+  }
+
+  /** Whether due deliveries of any endpoint wait for a slot. */
+  get isFull(): boolean {
+    return this.isBehind;
   }
 
   /** Whether tries are in flight. When they end, their lanes can advance. */
@@ -138,26 +204,33 @@ export class Dispatcher {
     await this.recordEndpoints(tried);
     await this.parts.deliveries.record(tried);
     this.lanes.hasLeft(tried.flatMap(({ delivery, outcome }) => ('state' in outcome ? [delivery] : [])));
+    this.track(this.lanes.advance(), 'lanes were not advanced; their marks are found again');
   }
 
   private nowMs(): number {
     return this.parts.clock.now().getTime();
   }
 
-  private async begin(due: readonly DueDelivery[], refused: Set<string>): Promise<number> {
-    if (due.length === 0) return 0;
+  /** Starts those that have a slot. `isWhole`: no other one waits for a free slot of all endpoints. */
+  private async begin(due: readonly DueDelivery[], refused: Set<string>) {
+    if (due.length === 0) return { begun: 0, isWhole: true };
     const { deliveries } = this.parts;
     const known = await this.endpointsOf(due);
     const slots = new Map<string, () => void>();
     const withoutSlot = new Map<string, string[]>();
+    let isWhole = true;
     for (const { _id, endpointId } of due) {
       const hex = endpointId.toHexString();
       const release = this.slots.take(known.get(hex) ?? { _id: endpointId }, this.nowMs());
       if (release) slots.set(_id, this.releaseAndWake(hex, release));
       // When all slots are taken, the endpoint itself is not the reason.
-      else if (!this.slots.isFull) withoutSlot.set(hex, [...(withoutSlot.get(hex) ?? []), _id]);
+      else if (this.slots.isFull) isWhole = false;
+      else withoutSlot.set(hex, [...(withoutSlot.get(hex) ?? []), _id]);
     }
-    for (const hex of withoutSlot.keys()) refused.add(hex);
+    for (const hex of withoutSlot.keys()) {
+      refused.add(hex);
+      this.saturate(hex);
+    }
     const claim = randomUUID();
     const until = this.nowMs() + CLAIM_MS;
     let claimed: ClaimedDelivery[] = [];
@@ -169,9 +242,14 @@ export class Dispatcher {
       slots.forEach((release) => release());
       throw error;
     }
+    return { begun: this.start(claimed, { known, slots, claim, until }), isWhole };
+  }
+
+  /** Starts the tries of deliveries that are claimed, and frees the slots of all others. Returns how many. */
+  private start(claimed: readonly ClaimedDelivery[], { known, slots, claim, until }: ClaimParts): number {
     // The claim took so long that another process may claim these deliveries before their tries end.
-    if (until - this.nowMs() < MAX_TRY_MS) claimed = [];
-    for (const delivery of claimed) {
+    const inTime = until - this.nowMs() < MAX_TRY_MS ? [] : claimed;
+    for (const delivery of inTime) {
       const endpoint = known.get(delivery.endpointId.toHexString());
       const release = slots.get(delivery._id);
       this.track(
@@ -186,18 +264,26 @@ export class Dispatcher {
             (span) => this.deliver(delivery, { endpoint, claim, release, span }),
           ),
         ),
-        delivery,
+        // The claim ends by itself, and the delivery is retried.
+        'the result of a try was not recorded; the delivery is tried again when its claim ends',
+        delivery._id,
       );
       slots.delete(delivery._id);
     }
     slots.forEach((release) => release());
-    return claimed.length;
+    return inTime.length;
   }
 
   private async endpointsOf(due: readonly DueDelivery[]): Promise<Map<string, WebhookEndpoint>> {
     const ids = new Set(due.map(({ endpointId }) => endpointId.toHexString()));
     const found = await this.parts.endpoints.findMany([...ids].map((hex) => new Types.ObjectId(hex)));
     return new Map(found.map((one) => [one._id.toHexString(), one]));
+  }
+
+  /** Notes that an endpoint may have more due than slots. */
+  private saturate(hex: string): void {
+    this.saturated.add(hex);
+    this.behind.add(hex);
   }
 
   private releaseAndWake(hex: string, release: () => void): () => void {
@@ -226,15 +312,9 @@ export class Dispatcher {
     await deliveries.postpone(groups);
   }
 
-  private track(work: Promise<void>, { _id }: ClaimedDelivery): void {
+  private track(work: Promise<void>, failed: string, deliveryId?: string): void {
     const tracked = work
-      // The claim ends by itself, and the delivery is retried.
-      .catch((error: unknown) =>
-        this.logger.error(
-          { err: error, deliveryId: _id },
-          'the result of a try was not recorded; the delivery is tried again when its claim ends',
-        ),
-      )
+      .catch((error: unknown) => this.logger.error({ err: error, deliveryId }, failed))
       .finally(() => this.inFlight.delete(tracked));
     this.inFlight.add(tracked);
   }

@@ -1,6 +1,9 @@
 import { deliveryOf, wants } from '../deliveries/delivery.create';
 import { DeliveryLanes } from '../deliveries/delivery-lanes';
 import type { DeliveriesRepository } from '../deliveries/deliveries.repository';
+import type { Dispatcher } from '../dispatch/dispatcher';
+import type { Delivery } from '../deliveries/delivery.schema';
+import type { WebhookEndpoint } from '../endpoints/webhook-endpoint.schema';
 import type { WebhookEndpointsRepository } from '../endpoints/webhook-endpoints.repository';
 import type {
   PaymentsRepository,
@@ -24,6 +27,8 @@ export interface RelayParts {
   readers?: EventReaders;
   setAside: SetAside;
   clock: Clock;
+  /** The dispatcher of this process, if it has the lease. It tries new deliveries without a look for them. */
+  dispatcher?: () => Pick<Dispatcher, 'reserve'> | undefined;
   /** How many payments are relayed together. */
   batchSize?: number;
 }
@@ -60,10 +65,10 @@ export class EventRelay {
   }
 
   private async relay(found: readonly UnrelayedPayment[]): Promise<number> {
-    const { events, endpoints, deliveries, readers, payments, clock } = this.parts;
+    const { events, endpoints, readers, payments, clock } = this.parts;
     const fresh = sortEvents(found.map(newEventsOf));
     const [listening] = await Promise.all([
-      endpoints.findListening(fresh.map(({ businessId }) => businessId)),
+      endpoints.findEnabled(fresh.map(({ businessId }) => businessId)),
       events.append(fresh),
     ]);
     const now = clock.now();
@@ -73,11 +78,23 @@ export class EventRelay {
         .filter((endpoint) => wants(endpoint, event.type))
         .map((endpoint) => deliveryOf(event, endpoint, now)),
     );
-    for (const batch of batchesByLane(created)) await deliveries.insertOnce(batch);
+    for (const batch of batchesByLane(created)) await this.store(batch, listening);
     await this.lanes.joined(created);
     await readers?.tell(fresh);
     await payments.markRelayed(found);
     return found.length;
+  }
+
+  /** Stores deliveries. The stored ones that this process has a slot for are tried at once. */
+  private async store(created: readonly Delivery[], listening: readonly WebhookEndpoint[]): Promise<void> {
+    const { deliveries, dispatcher } = this.parts;
+    const reservation = dispatcher?.()?.reserve(created, listening);
+    let stored: readonly Delivery[] = [];
+    try {
+      stored = await deliveries.insertOnce(reservation?.deliveries ?? created);
+    } finally {
+      reservation?.begin(stored);
+    }
   }
 }
 
