@@ -89,6 +89,13 @@ export class People {
     return (await this.memberOf(businessId, role)).headers;
   }
 
+  /** Whether that person has an authenticator app. People remove theirs too. */
+  async hasApp(businessId: string, role: MemberRole): Promise<boolean> {
+    const { personId } = await this.memberOf(businessId, role);
+    const person = await this.world.database.people.findOne({ _id: personId }, { totp: 1 }).lean();
+    return person?.totp !== undefined;
+  }
+
   /** A person was refused with this code, and may have to sign in again before the next call. */
   noteRefusal(businessId: string, role: MemberRole, code: string): void {
     void this.members.get(`${businessId} ${role}`)?.then((member) => this.keepUp(member, code, 'own'));
