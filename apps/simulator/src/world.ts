@@ -52,6 +52,8 @@ const LEAST_FAULTY_SECONDS = 1500;
 const MOST_FAULTY_SECONDS = 6000;
 /** Owners take their time. A payment that is sold last is still within its bound. */
 const SAFE_SECONDS = 8000;
+/** Few payments need a part of that time. */
+const SMALL_SHARE = 0.6;
 /** Payments that no plan opened are counted from here. */
 const STRAY_SLOT = 1000;
 const DAY_MS = 86_400_000;
@@ -189,8 +191,12 @@ export class World {
       ? this.random.int(LEAST_FAULTY_SECONDS, MOST_FAULTY_SECONDS)
       : LEAST_FAULTY_SECONDS;
     // A payout comes late in a world, and only then can a reorg take it back.
+    const { mostFaultySeconds } = options;
     const needed = this.isBelowFinal ? 2 * MOST_FAULTY_SECONDS : this.isSafe ? SAFE_SECONDS : undefined;
-    this.faultySeconds = needed ?? Math.min(drawn, options.mostFaultySeconds ?? Infinity);
+    this.faultySeconds =
+      mostFaultySeconds === undefined
+        ? (needed ?? drawn)
+        : Math.max(Math.min(drawn, mostFaultySeconds), Math.floor((needed ?? 0) * SMALL_SHARE));
     const first = START_MS / 1000 - 600;
     this.chains = networks.map((network) => new FakeChain(network, vaultOf, first));
     const { hasDeepReorganizations: isDeepest, isBelowFinal } = this;

@@ -5,7 +5,7 @@ import { ACTORS } from '../town/actors';
 /** Added to the seed, so that the size of a world shifts none of its other numbers. */
 const SIZE = 2_000_000_011;
 /** Chance that a world has everybody and everything, for as long as it lasts. */
-const WHOLE_CHANCE = 0.25;
+const WHOLE_CHANCE = 0.2;
 /** Chances that a small world has a fault, or an actor. */
 const FAULT_CHANCE = 0.5;
 const ACTOR_CHANCE = 0.4;
