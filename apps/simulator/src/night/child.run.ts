@@ -6,7 +6,7 @@ import type { Share } from './night.share';
 
 const CHILD = resolve(__dirname, 'night.child.ts');
 const REGISTER = resolve(__dirname, '../../../../tools/typescript.register.cjs');
-/** Worlds make much that lives shortly. With Node’s 16 MiB for it, a fifth of the time is collection. */
+/** Worlds make much that lives shortly. With 16 MiB for it, the default, collection takes an eighth. */
 const OPTIONS = ['--max-semi-space-size=64', '--enable-source-maps', '-r', REGISTER];
 
 /** What a child process does. */

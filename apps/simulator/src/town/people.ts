@@ -86,12 +86,16 @@ export class People {
 
   /** A person of a shop who is signed in, with a fresh proof of the second factor. */
   async headersFor(businessId: string, role: MemberRole): Promise<SessionHeaders> {
-    return (await this.memberOf(businessId, role)).headers;
+    return (await this.employeeFor(businessId, role)).headers;
   }
 
-  /** Whether that person has an authenticator app. People remove theirs too. */
-  async hasApp(businessId: string, role: MemberRole): Promise<boolean> {
-    const { personId } = await this.memberOf(businessId, role);
+  /** The same with the person. Somebody else has the role later, if that person has no factor any more. */
+  employeeFor(businessId: string, role: MemberRole): Promise<Employee> {
+    return this.memberOf(businessId, role);
+  }
+
+  /** Whether a person has an authenticator app. People remove theirs too. */
+  async hasApp({ personId }: Employee): Promise<boolean> {
     const person = await this.world.database.people.findOne({ _id: personId }, { totp: 1 }).lean();
     return person?.totp !== undefined;
   }
