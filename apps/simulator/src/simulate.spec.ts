@@ -22,7 +22,7 @@ const simulate = (...args: string[]) => node(resolve(__dirname, 'simulate.ts'), 
 const told = ({ stdout }: { stdout: string }) => stdout.replaceAll(/"stack":"(?:[^"\\]|\\.)*"/g, '');
 
 it(
-  'replays a world of the whole service to the byte, whatever its process played before',
+  'replays a world of the whole service to the byte, no matter what its process played before',
   async () => {
     const [alone, later] = await Promise.all([
       simulate('--seed', String(SEED), '--log'),
@@ -42,7 +42,7 @@ it('names its options to somebody who leaves out the seed', async () => {
   });
 });
 
-it('names a fault, an actor and a payment as what can be left out', async () => {
+it('says that faults, actors and payments can be left out', async () => {
   await expect(simulate('--seed', '1', '--without', 'nobody')).rejects.toMatchObject({
     code: 2,
     stderr: '--without takes a fault, an actor or "payment 7", not "nobody"\n',

@@ -342,8 +342,8 @@ export class Newcomers {
   }
 
   /**
-   * A new address. A colleague may ask for the same one, and all links to it are opened twice. Whoever reads
-   * what comes to the address before has a link for a new password from before the change.
+   * A new address. A colleague may ask for the same one, and all links to it are opened twice. A link for a
+   * new password was sent to the address before, and must not work after the change.
    */
   private async changeAddress(own: Shop, one: Newcomer): Promise<Newcomer | undefined> {
     const proven = await one.home.ask('POST', '/session/proof', { code: await this.code(one) });
