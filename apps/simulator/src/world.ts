@@ -27,6 +27,7 @@ import { Scenario } from './scenario/scenario';
 import type { Timeline } from './scenario/timeline';
 import { type ScheduledProcess, Scheduler } from './scheduler';
 import { ScreeningFaults } from './screening.faults';
+import type { Actor } from './town/actors';
 import { type Undone, unendedOf, unpaidOf } from './undone';
 
 /** The fake accounts sign without a key, but the program starts their loops only if one is set. */
@@ -51,6 +52,8 @@ const LEAST_FAULTY_SECONDS = 1500;
 const MOST_FAULTY_SECONDS = 6000;
 /** Owners take their time. A payment that is sold last is still within its bound. */
 const SAFE_SECONDS = 8000;
+/** Few payments need a part of that time. */
+const SMALL_SHARE = 0.6;
 /** Payments that no plan opened are counted from here. */
 const STRAY_SLOT = 1000;
 const DAY_MS = 86_400_000;
@@ -91,7 +94,9 @@ export interface WorldOptions {
   timeline?: (world: World) => Timeline;
   /** A process crashes within this many calls. */
   callsBeforeCrash?: number;
-  /** Faults and payments (`payment 7`) that are left out. */
+  /** How long faults happen, at most, unless the world needs longer for what it plays. */
+  mostFaultySeconds?: number | undefined;
+  /** Faults, actors and payments (`payment 7`) that are left out. */
   without?: ReadonlySet<string>;
   /** The last step with faults. Default: all. */
   calmAfter?: number | undefined;
@@ -186,7 +191,12 @@ export class World {
       ? this.random.int(LEAST_FAULTY_SECONDS, MOST_FAULTY_SECONDS)
       : LEAST_FAULTY_SECONDS;
     // A payout comes late in a world, and only then can a reorg take it back.
-    this.faultySeconds = this.isBelowFinal ? 2 * MOST_FAULTY_SECONDS : this.isSafe ? SAFE_SECONDS : drawn;
+    const { mostFaultySeconds } = options;
+    const needed = this.isBelowFinal ? 2 * MOST_FAULTY_SECONDS : this.isSafe ? SAFE_SECONDS : undefined;
+    this.faultySeconds =
+      mostFaultySeconds === undefined
+        ? (needed ?? drawn)
+        : Math.max(Math.min(drawn, mostFaultySeconds), Math.floor((needed ?? 0) * SMALL_SHARE));
     const first = START_MS / 1000 - 600;
     this.chains = networks.map((network) => new FakeChain(network, vaultOf, first));
     const { hasDeepReorganizations: isDeepest, isBelowFinal } = this;
@@ -390,6 +400,11 @@ export class World {
     // The exchange keeps its faults for some rounds, because most orders are placed in them.
     const isCalm = this.calm && !EXCHANGE_FAULTS.includes(fault);
     return !isCalm && this.step <= calmAfter && !without?.has(fault);
+  }
+
+  /** Whether somebody plays. Draw everything first, so that leaving out one shifts nobody else's numbers. */
+  plays(actor: Actor): boolean {
+    return !this.options.without?.has(actor);
   }
 
   countFault(fault: Fault, detail = ''): void {

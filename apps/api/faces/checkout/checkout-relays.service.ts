@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { authorizationNonce, ChainError } from '@cowrie/chain-evm';
+import { authorizationNonce } from '@cowrie/chain-evm';
 import {
   type DepositRelay,
   type LockedDeposit,
@@ -14,7 +14,7 @@ import { isChosen } from '@cowrie/api/money-in/payments/evaluate/payment-choice'
 import { selectOfPayCode } from '@cowrie/api/money-in/payments/http/pay-code.read';
 import { OfferedNetworks } from '@cowrie/api/money-in/quotes/offered-networks';
 import { RelayRequests } from '@cowrie/api/money-in/relays/relay-requests.service';
-import { type RelayRefusal, RelayRefusedError } from '@cowrie/api/money-in/relays/relay.refusals';
+import { refusalIn, type RelayRefusal } from '@cowrie/api/money-in/relays/relay.refusals';
 import type { Relay } from '@cowrie/api/money-in/relays/relay.schema';
 import { RelayersRepository } from '@cowrie/api/money-in/relays/relayers.repository';
 import { Clock } from '@cowrie/api/platform/clock/clock';
@@ -90,10 +90,8 @@ export class CheckoutRelays {
     try {
       await this.relays.request(payment, await this.transferOf(payment, deposit, signed), this.clock.now());
     } catch (error) {
-      if (error instanceof RelayRefusedError) throw notTaken(error.refusal);
-      // No node says whether the transfer is possible.
-      if (error instanceof ChainError) throw notTaken('unavailable', error);
-      throw error;
+      const refusal = refusalIn(error);
+      throw refusal === undefined ? error : notTaken(refusal, error);
     }
   }
 

@@ -42,7 +42,7 @@ export class Facilitator {
     private readonly relayers: RelayersRepository,
   ) {}
 
-  /** @throws ApiError rate_limited; the nodes’ errors while they do not answer */
+  /** @throws ApiError rate_limited */
   async verify(caller: Caller, body: SignedPaymentDto, mayTry: MayTryFor): Promise<SignedPaymentCheck> {
     const read = await this.read(caller, body);
     if ('reason' in read) return { isValid: false, invalidReason: read.reason };

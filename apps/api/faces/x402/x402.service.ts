@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { challengeNonce } from '@cowrie/chain-evm';
+import { ChainError, challengeNonce } from '@cowrie/chain-evm';
 import type { HttpPayment } from '@cowrie/dto';
 import {
   credentialIn,
@@ -28,7 +28,7 @@ import { isChosen } from '@cowrie/api/money-in/payments/evaluate/payment-choice'
 import { selectOfPayCode } from '@cowrie/api/money-in/payments/http/pay-code.read';
 import { paymentUrlOf } from '@cowrie/api/money-in/payments/http/payment.presenter';
 import { OfferedNetworks } from '@cowrie/api/money-in/quotes/offered-networks';
-import { type RelayRefusal, RelayRefusedError } from '@cowrie/api/money-in/relays/relay.refusals';
+import { refusalIn, type RelayRefusal } from '@cowrie/api/money-in/relays/relay.refusals';
 import type { Relay } from '@cowrie/api/money-in/relays/relay.schema';
 import { type PayerTransfer, RelayRequests } from '@cowrie/api/money-in/relays/relay-requests.service';
 import { RelayWaits } from '@cowrie/api/money-in/relays/relay-waits.service';
@@ -170,8 +170,9 @@ export class X402Service {
       await this.relays.check(locked, transferOf(deposit, signed), this.clock.now());
       return undefined;
     } catch (error) {
-      if (!(error instanceof RelayRefusedError)) throw error;
-      return REASONS[error.refusal];
+      const refusal = refusalIn(error);
+      if (refusal === undefined) throw error;
+      return REASONS[refusal];
     }
   }
 
@@ -240,11 +241,12 @@ export class X402Service {
       if (!(await this.lock(payment, deposit))) return undefined;
       return await this.relays.request(locked, transfer, now);
     } catch (error) {
-      if (!(error instanceof RelayRefusedError)) throw error;
-      const isSentByOthers = error.refusal === 'already_used' && (await this.relays.hasArrived(locked));
+      const refusal = refusalIn(error);
+      if (refusal === undefined) throw error;
+      const isSentByOthers = refusal === 'already_used' && (await orUnderWay(this.relays.hasArrived(locked)));
       // It may have changed while its nodes were asked.
       if (!isSentByOthers)
-        return this.refuse(await this.ofPayCode(payment.payCode), mayTry, REASONS[error.refusal]);
+        return this.refuse(await this.ofPayCode(payment.payCode), mayTry, REASONS[refusal]);
       if (!(await this.lock(payment, deposit))) return undefined;
       return this.awaitWatcher(locked, deposit);
     }
@@ -285,7 +287,7 @@ export class X402Service {
     await mayTry();
     const { deposit } = matched.offer;
     const locked = this.lockedTo(payment, deposit);
-    if (!(await this.relays.wasSentByOthers(locked, transferOf(deposit, signed))))
+    if (!(await orUnderWay(this.relays.wasSentByOthers(locked, transferOf(deposit, signed)))))
       return this.refuse(await this.ofPayCode(payment.payCode), mayTry, reason);
     if (!(await this.lock(payment, deposit))) throw new ApiError('payment_under_way');
     return this.awaitWatcher(locked, deposit);
@@ -445,6 +447,16 @@ function transferOf(
     signature,
     identifier: paymentId,
   };
+}
+
+/**
+ * While no node says whether somebody else has sent what was signed, nobody is asked to sign again.
+ * @throws ApiError payment_under_way
+ */
+function orUnderWay(isSent: Promise<boolean>): Promise<boolean> {
+  return isSent.catch((error: unknown) => {
+    throw error instanceof ChainError ? new ApiError('payment_under_way', { cause: error }) : error;
+  });
 }
 
 /** @throws ApiError validation_failed */

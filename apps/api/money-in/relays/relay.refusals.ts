@@ -1,4 +1,4 @@
-import type { AuthorizationFault } from '@cowrie/chain-evm';
+import { type AuthorizationFault, ChainError } from '@cowrie/chain-evm';
 
 /** What can be wrong with the fields of an authorization. */
 const FAULTS = [
@@ -13,7 +13,7 @@ const FAULTS = [
 /** Why a signed transfer is not relayed. The payer can pay with an ordinary transfer in each case. */
 export const RELAY_REFUSALS = [
   ...FAULTS,
-  /** The network has no working relayer now, it has no gas, or gas costs too much. */
+  /** The network has no working relayer now, it has no gas, gas costs too much, or no node answers. */
   'unavailable',
   /** Nothing is chosen, the window is over, or money was seen. */
   'not_payable',
@@ -43,4 +43,11 @@ export class RelayRefusedError extends Error {
   constructor(readonly refusal: RelayRefusal) {
     super(`the signed transfer is not relayed: ${refusal}`);
   }
+}
+
+/** Why an error refuses a signed transfer. Undefined: it says nothing about the transfer or its network. */
+export function refusalIn(error: unknown): RelayRefusal | undefined {
+  if (error instanceof RelayRefusedError) return error.refusal;
+  // No node says whether the transfer is possible.
+  return error instanceof ChainError ? 'unavailable' : undefined;
 }

@@ -9,6 +9,7 @@ import { SmtpSender, type OutgoingMail, type Sent } from '@cowrie/api/notify/mai
 import { WebhookSender } from '@cowrie/api/notify/webhooks/dispatch/webhook-sender';
 import type { Outside, Request } from './outside';
 import { installSignIns } from './people.outside';
+import type { Random } from '../random';
 import { currentRealm, inRealm, type Realm } from './realm';
 import { SimulatedTimer } from './timers';
 
@@ -36,8 +37,12 @@ export function beginIds(): void {
   Object.assign(Types.ObjectId, { PROCESS_UNIQUE: Buffer.alloc(5), index: 0 });
 }
 
-/** Makes what the realm's code draws depend on the realm alone. Call it when a realm begins. */
-export function beginRandomness(realm: Realm): void {
+/**
+ * Makes what the realm's code draws depend on `random` alone. Call it when a program is built: building one
+ * draws more or less, because Nest keeps what the last one left of its random texts.
+ */
+export function beginRandomness(realm: Realm, random: Random): void {
+  realm.random = random;
   inRealm(realm, () => {
     // The service draws bytes in blocks. What is left of the last world's block is used up here.
     const fills = drawnBlocks;

@@ -8,7 +8,7 @@ export interface Realm {
   /** Epoch milliseconds. */
   nowMs(): number;
   readonly timers: Timers;
-  readonly random: Random;
+  random: Random;
   readonly outside: Outside;
 }
 

@@ -6,6 +6,8 @@ import type { Share } from './night.share';
 
 const CHILD = resolve(__dirname, 'night.child.ts');
 const REGISTER = resolve(__dirname, '../../../../tools/typescript.register.cjs');
+/** Worlds make much that lives shortly. With 16 MiB for it, the default, collection takes an eighth. */
+const OPTIONS = ['--max-semi-space-size=64', '--enable-source-maps', '-r', REGISTER];
 
 /** What a child process does. */
 export type Job = Share | MutantJob;
@@ -15,7 +17,7 @@ export type Job = Share | MutantJob;
  * @throws Error when the child process ends without a report
  */
 export async function runInChild<Report>(job: Job): Promise<Report> {
-  const child = fork(CHILD, [JSON.stringify(job)], { execArgv: ['--enable-source-maps', '-r', REGISTER] });
+  const child = fork(CHILD, [JSON.stringify(job)], { execArgv: OPTIONS });
   let report: Report | undefined;
   child.once('message', (message) => (report = message as Report));
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];

@@ -15,6 +15,7 @@ import { MembershipsRepository } from '@cowrie/api/people/memberships.repository
 import { OidcPeople } from '@cowrie/api/people/oidc/oidc-people.service';
 import { OidcProvider } from '@cowrie/api/people/oidc/oidc-provider';
 import { PeopleRepository } from '@cowrie/api/people/people.repository';
+import type { Person } from '@cowrie/api/people/person.schema';
 import { PersonSessions } from '@cowrie/api/people/sessions/person-sessions.service';
 import { SignInSteps } from '@cowrie/api/people/sign-in/sign-in-steps.service';
 import { ChainReaders } from '@cowrie/api/platform/chain/chain-readers';
@@ -96,6 +97,17 @@ export const DOORS_MUTANTS: Record<string, Mutant> = {
           },
         }) as typeof part)
       : part,
+  'an address before that still signs in': mutantOf(PeopleRepository, (people) => {
+    const known = new Map<string, Person['_id']>();
+    return {
+      findByEmail: async (email) => {
+        const person = await people.findByEmail(email);
+        if (person) known.set(email, person._id);
+        const before = known.get(email);
+        return person ?? (before ? people.find(before) : null);
+      },
+    };
+  }),
   'a last owner who can leave': mutantOf(MembershipsRepository, () => ({
     hasOwnerBeside: () => Promise.resolve(true),
   })),

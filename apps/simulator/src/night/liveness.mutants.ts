@@ -87,6 +87,9 @@ export const LIVENESS_MUTANTS: Record<string, Mutant> = {
   'retention that forgets the e-mail addresses in the webhooks': mutantOf(DeliveriesRepository, () => ({
     changeBodies: () => Promise.resolve(),
   })),
+  'a refund link that never expires': mutantOf(PayoutsRepository, () => ({
+    findOverdue: () => Promise.resolve([]),
+  })),
   'retention that never runs': mutantOf(RetentionService, () => ({ tick: () => Promise.resolve() })),
   'retention that removes payments with an open refund': (part, world) =>
     part instanceof SessionRemoval

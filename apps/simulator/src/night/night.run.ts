@@ -36,9 +36,9 @@ export async function runNight({
 }
 
 /** How a person plays a cut world again. */
-function commandOf({ seed, without = [], calmAfter }: Cut): string {
+function commandOf({ seed, isWhole = false, without = [], calmAfter }: Cut): string {
   const left = without.map((one) => ` --without "${one}"`).join('');
-  return `npm run simulate -- --seed ${seed}${left}${calmAfter === undefined ? '' : ` --calm-after ${calmAfter}`}`;
+  return `npm run simulate -- --seed ${seed}${isWhole ? ' --whole' : ''}${left}${calmAfter === undefined ? '' : ` --calm-after ${calmAfter}`}`;
 }
 
 function sharesOf(first: number, worlds: number): Share[] {

@@ -14,12 +14,13 @@ function worldOf(needed: readonly string[], lastStep: number) {
   return { plays, play };
 }
 
-it('leaves out every payment, fault and step that a world does not need to fail', async () => {
+it('leaves out every payment, fault, actor and step that a world does not need to fail', async () => {
   const { play } = worldOf(['payment 3', 'crash'], 9);
-  const cut = await shrink({ seed: 7 }, { play, payments: 16, mostPlays: 200 });
+  const cut = await shrink({ seed: 7, isWhole: true }, { play, payments: 16, mostPlays: 200 });
   expect(cut.calmAfter).toBe(9);
   expect(cut.without).toContain('payment 2');
   expect(cut.without).toContain('reorganization');
+  expect(cut.without).toContain('strangers');
   expect(cut.without).not.toContain('payment 3');
   expect(cut.without).not.toContain('crash');
   expect(await play(cut)).toBe(message);
@@ -27,7 +28,7 @@ it('leaves out every payment, fault and step that a world does not need to fail'
 
 it('plays no more often than it may, and keeps what it has found', async () => {
   const { play, plays } = worldOf(['payment 3'], 0);
-  const cut = await shrink({ seed: 7 }, { play, payments: 16, mostPlays: 5 });
+  const cut = await shrink({ seed: 7, isWhole: true }, { play, payments: 16, mostPlays: 5 });
   expect(plays).toHaveLength(5);
   expect(await play(cut)).toBe(message);
 });

@@ -1,4 +1,6 @@
 import { FAULTS } from '../faults';
+import { ACTORS } from '../town/actors';
+import { sizeOf } from './swarm';
 import type { Cut } from './town.world';
 
 /** Plays a cut world. Returns the broken invariant's message; undefined: every invariant holds. */
@@ -16,8 +18,8 @@ export function kindOf(message: string): string {
 }
 
 /**
- * Leaves out of a failing world what it does not need to fail in the same way: first payments and faults in
- * halves, then one by one, then its last steps.
+ * Leaves out of a failing world what it does not need to fail in the same way: first payments, faults and
+ * actors in halves, then one by one, then its last steps.
  *
  * @param mostPlays the world is played at most this often
  */
@@ -36,7 +38,9 @@ export async function shrink(
     if (isSame) best = candidate;
     return isSame;
   };
-  const everything = [...Array.from({ length: payments }, (_, slot) => `payment ${slot}`), ...FAULTS];
+  const slots = Array.from({ length: payments }, (_, slot) => `payment ${slot}`);
+  const size = cut.isWhole ? { without: [] } : sizeOf(cut.seed, payments);
+  const everything = [...slots, ...FAULTS, ...ACTORS].filter((one) => !size.without.includes(one));
   for (let size = Math.ceil(everything.length / 2); size >= 1; size = Math.floor(size / 2)) {
     const left = everything.filter((one) => !best.without?.includes(one));
     for (let from = 0; from < left.length; from += size)

@@ -1,4 +1,6 @@
+import { ChainError } from '@cowrie/chain-evm';
 import { RelayBudgets } from '@cowrie/api/money-in/relays/relay-budgets.repository';
+import { RelayRequests } from '@cowrie/api/money-in/relays/relay-requests.service';
 import { RelaysRepository } from '@cowrie/api/money-in/relays/relays.repository';
 import { FakeAuthorizations, FakeRelayer } from '../chain/fake-relayer';
 import { mutantOf } from '../mutants';
@@ -27,6 +29,12 @@ export const SIGNATURE_MUTANTS: Record<string, Mutant> = {
   })),
   'a signature that nobody proves': mutantOf(FakeAuthorizations, () => ({
     proofOf: (_authorization, signature) => Promise.resolve({ by: 'key', signature }),
+  })),
+  'a node without an answer that fails a program’s payment': mutantOf(RelayRequests, (relays) => ({
+    check: (...asked) =>
+      relays.check(...asked).catch((error: unknown) => {
+        throw error instanceof ChainError ? new Error('no answer', { cause: error }) : error;
+      }),
   })),
   'a signed transfer that is forgotten once it is relayed': mutantOf(RelaysRepository, () => ({
     ofAuthorization: () => Promise.resolve(null),

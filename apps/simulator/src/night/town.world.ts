@@ -5,13 +5,16 @@ import { Town } from '../town/town';
 import { type Mutant, World } from '../world';
 import { runWorld } from '../world.run';
 import type { Reached } from './reached';
+import { type Size, sizeOf } from './swarm';
 
 installMachine();
 
 /** A world by its seed, and what is left out of it. */
 export interface Cut {
   seed: number;
-  /** Faults, and payments such as `payment 7`. */
+  /** True: its size is not drawn. Everybody plays, and everything happens. */
+  isWhole?: boolean;
+  /** Faults, actors, and payments such as `payment 7`. */
   without?: readonly string[];
   calmAfter?: number;
 }
@@ -40,12 +43,13 @@ export function faultOf(...world: Parameters<typeof playTown>): Promise<string |
 /** Plays one world of the whole service. @throws Error that names the broken invariant */
 export async function playTown(
   database: DirectDatabase,
-  { seed, without = [], calmAfter }: Cut,
+  { seed, isWhole = false, without = [], calmAfter }: Cut,
   { log, tell, mutant, reached }: Watching = {},
 ): Promise<void> {
   await database.clear();
   beginIds();
   let town: Town | undefined;
+  const size: Size = isWhole ? { without: [] } : sizeOf(seed, PAYMENTS);
   const world = new World({
     seed,
     database,
@@ -54,7 +58,8 @@ export async function playTown(
     timeline: (begun) => (town = new Town(begun)),
     callsBeforeCrash: CALLS_BEFORE_CRASH,
     payments: PAYMENTS,
-    without: new Set(without),
+    mostFaultySeconds: size.mostFaultySeconds,
+    without: new Set([...size.without, ...without]),
     calmAfter,
     log,
     tell,

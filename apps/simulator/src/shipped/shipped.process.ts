@@ -82,6 +82,8 @@ export class ShippedProcess implements WorldProcess {
   readonly relayers: FakeRelayer[];
   readonly illness: IllDatabase;
   private readonly realm: Realm;
+  /** What the program draws once it is built. */
+  private readonly serving: Random;
   private readonly askers = new Set<() => void>();
   private app: NestFastifyApplication | undefined;
   private hasBooted = false;
@@ -91,10 +93,12 @@ export class ShippedProcess implements WorldProcess {
     private readonly world: World,
   ) {
     const nowMs = () => world.clock.now().getTime();
+    const random = world.random.fork();
+    this.serving = random.fork();
     this.realm = {
       nowMs,
       timers: new Timers(nowMs),
-      random: world.random.fork(),
+      random,
       outside: {
         receive: (origin, request) =>
           world.scheduler.call(this, `webhook to ${origin}`, () => world.outside.receive(origin, request)),
@@ -263,7 +267,7 @@ export class ShippedProcess implements WorldProcess {
     this.replaceEdges();
     if (world.databaseClock.isJumping) await this.followDatabase();
     alterInPlace(app, (part) => world.poison.into(world.mutant?.(part, world) ?? part));
-    beginRandomness(realm);
+    beginRandomness(realm, this.serving);
     const booted = app.init();
     // The first calls of its start are made by the world, like all others.
     booted.then(

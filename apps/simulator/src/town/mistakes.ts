@@ -1,5 +1,6 @@
 import type { MemberRole } from '@cowrie/dto';
 import { isTerminal } from '@cowrie/payment-state';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import type { ErrorCode } from '@cowrie/api/platform/http/error-catalogue';
 import type { Random } from '../random';
 import type { Ask } from '../shipped/shipped.process';
@@ -11,6 +12,8 @@ import type { People } from './people';
 import { signedIn, type Shop } from './shops';
 
 const NOBODY = 'f'.repeat(24);
+/** A transfer that no chain has. */
+const NO_TRANSFER = `base:0x${'f'.repeat(64)}:0`;
 const REASON = 'as the world’s plan says';
 /** A body of more than 64 KiB. */
 const LARGE = JSON.stringify({ reference: 'x'.repeat(70_000) });
@@ -23,6 +26,8 @@ const NOT_PROVEN: readonly string[] = ['not_signed_in', 'fresh_factor_needed', '
 interface Mistake {
   codes: readonly ErrorCode[];
   ask: Ask;
+  /** Whether it is a mistake still, once it is answered. Absent: it is one always. */
+  isOne?: () => Promise<boolean>;
 }
 
 /**
@@ -61,13 +66,14 @@ export class Mistakes {
     }
   }
 
-  private async make({ codes, ask }: Mistake): Promise<void> {
+  private async make({ codes, ask, isOne }: Mistake): Promise<void> {
     const answer = await this.around.client.tried(ask);
     if (!answer) return;
     assertAnswer(ask, answer);
     const code = codeOf(answer);
     const isOfPerson = ask.headers?.['cookie'] !== undefined && NOT_PROVEN.includes(code);
     if (LATER.includes(answer.status) || isOfPerson || (codes as readonly string[]).includes(code)) return;
+    if (isOne && !(await isOne())) return;
     throw new WrongAnswerError(
       `a mistake is not called ${codes.join(' or ')}: ${exchangeOf({ ...ask, text: '' }, answer)}`,
     );
@@ -132,6 +138,7 @@ export class Mistakes {
       ...(body && { body }),
     });
     const of = `/businesses/${businessId}`;
+    const owner = await people.employeeFor(businessId, 'owner');
     const logo = await by('owner', 'POST', `${of}/logo`);
     return [
       {
@@ -144,7 +151,11 @@ export class Mistakes {
         ask: await by('owner', 'PATCH', `/me/passkeys/${NOBODY}`, { name: 'Key' }),
       },
       { codes: ['person_session_not_found'], ask: await by('owner', 'DELETE', `/me/sessions/${NOBODY}`) },
-      { codes: ['factor_not_changeable'], ask: await by('owner', 'POST', '/me/totp') },
+      {
+        codes: ['factor_not_changeable'],
+        ask: { method: 'POST', path: '/dashboard/v1/me/totp', headers: owner.headers },
+        isOne: () => people.hasApp(owner),
+      },
       {
         codes: ['scope_not_grantable'],
         ask: await by('developer', 'POST', `${of}/test/api-keys`, {
@@ -247,7 +258,48 @@ export class Mistakes {
             { codes: ['operator_revoked'], ask: by('POST', `/operators/${revoked}/roll`) },
           ] as const)
         : []),
+      ...this.ofMoney(by),
       ...(await this.ofSettlements(by)),
+    ];
+  }
+
+  /** Decisions about money that nobody can decide about, and payouts that no reorg has left unpaid. */
+  private ofMoney(by: (method: Ask['method'], path: string, body?: object) => Ask): Mistake[] {
+    const { world, random } = this;
+    const payments = [...world.mirror.payments.values()].filter(isOfTest);
+    const sold = payments.filter(({ settlement }) => settlement !== undefined);
+    const named = { reason: REASON, transferIds: [NO_TRANSFER] };
+    const decide = (payment: Payment, verb: 'accept' | 'refund') =>
+      by('POST', `/payments/${payment._id.toHexString()}/${verb}`, named);
+    return [
+      ...(sold.length > 0
+        ? [
+            {
+              codes: [
+                'settlement_under_way',
+                'payment_already_completed',
+                'transfer_not_acceptable',
+                'settlement_not_possible',
+              ],
+              ask: decide(random.pick(sold), 'accept'),
+            } as const,
+          ]
+        : []),
+      ...(payments.length > 0
+        ? [{ codes: ['transfer_not_refundable'], ask: decide(random.pick(payments), 'refund') } as const]
+        : []),
+      ...(world.hasDeepReorganizations
+        ? []
+        : [
+            {
+              codes: ['payout_recovery_not_needed'],
+              ask: by('POST', '/payout-recoveries', {
+                environment: 'test',
+                network: random.pick(world.chains).network.name,
+                reason: REASON,
+              }),
+            } as const,
+          ]),
     ];
   }
 

@@ -26,7 +26,13 @@ const LATE_CHANCE = 0.2;
 const TRIES = 5;
 const PASSWORDS = ['seven green bottles on a wall', 'nine blue kettles in a row'] as const;
 /** Of the links in e-mails to people. */
-const LINKS = { invitation: /\/invitation#([\w-]{43})/, reset: /\/reset#([\w-]{43})/ } as const;
+const LINKS = {
+  invitation: /\/invitation#([\w-]{43})/,
+  reset: /\/reset#([\w-]{43})/,
+  address: /\/confirm#([\w-]{43})/,
+} as const;
+/** Chance that a colleague asks for the same new address. */
+const RIVAL_CHANCE = 0.4;
 const ACCOUNT = {
   kind: 'bank',
   currency: 'NGN',
@@ -103,6 +109,7 @@ export class Newcomers {
       sessions: 2,
       reset: 3,
       password: 1,
+      address: 2,
       stale: 2,
       owners: 2,
     });
@@ -119,6 +126,8 @@ export class Newcomers {
         return this.resetPassword(one);
       case 'password':
         return this.changePassword(one);
+      case 'address':
+        return this.changeAddress(own, one);
       case 'stale':
         return this.actWithoutProof(own, one);
       case 'owners':
@@ -330,6 +339,46 @@ export class Newcomers {
     if (!isSuccess(answer)) return one;
     this.ended.push({ why: 'a session from before a new password', browser: one.home });
     return { ...one, password, home: other, provenSeconds: this.world.seconds() };
+  }
+
+  /**
+   * A new address. A colleague may ask for the same one, and all links to it are opened twice. A link for a
+   * new password was sent to the address before, and must not work after the change.
+   */
+  private async changeAddress(own: Shop, one: Newcomer): Promise<Newcomer | undefined> {
+    const proven = await one.home.ask('POST', '/session/proof', { code: await this.code(one) });
+    if (!isDone(proven)) return one;
+    one.provenSeconds = this.world.seconds();
+    const email = `moved${(this.count += 1)}@example.com`;
+    if (this.random.chance(RIVAL_CHANCE)) await this.askForAddress(own, email);
+    const known = this.tokens(one.email, LINKS.reset);
+    await this.browser().ask('POST', '/password-resets', { email: one.email });
+    const reset = await this.mailed(one.email, LINKS.reset, known);
+    if (!isDone(await one.home.ask('POST', '/me/email', { email }))) return one;
+    if ((await this.mailed(email, LINKS.address, [])) === undefined) return one;
+    const tokens = this.tokens(email, LINKS.address).flatMap((token) => [token, token]);
+    const answers = await Promise.all(
+      this.random
+        .shuffled(tokens)
+        .map((token) => this.browser().ask('POST', '/email-confirmations/confirm', { token })),
+    );
+    this.assertOnce('a link for an address, or an address', answers);
+    const me = await one.home.ask('GET', '/me');
+    if (!me || !isSuccess(me)) return undefined;
+    if (dataOf<{ email: string }>(me).email !== email) return one;
+    if ((await this.ticket(one, this.browser())) !== undefined)
+      throw new WrongAnswerError(`an address signs in after it was changed: ${one.email}`);
+    const password = `${PASSWORDS[0]} ${(this.count += 1)}`;
+    const late =
+      reset && (await this.browser().ask('POST', '/password-resets/confirm', { token: reset, password }));
+    if (late && isSuccess(late))
+      throw new WrongAnswerError(`a link to the address before sets a password: ${one.email}`);
+    return { ...one, email };
+  }
+
+  private async askForAddress({ businessId }: Shop, email: string): Promise<void> {
+    const { headers } = await hired(this.client, { businessId, role: 'viewer' });
+    await this.client.tried({ method: 'POST', path: '/dashboard/v1/me/email', headers, body: { email } });
   }
 
   /** Acts that move money, or could, with a code that was shown too long ago, and with the cookie before. */

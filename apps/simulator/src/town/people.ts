@@ -86,7 +86,18 @@ export class People {
 
   /** A person of a shop who is signed in, with a fresh proof of the second factor. */
   async headersFor(businessId: string, role: MemberRole): Promise<SessionHeaders> {
-    return (await this.memberOf(businessId, role)).headers;
+    return (await this.employeeFor(businessId, role)).headers;
+  }
+
+  /** The same with the person. Somebody else has the role later, if that person has no factor any more. */
+  employeeFor(businessId: string, role: MemberRole): Promise<Employee> {
+    return this.memberOf(businessId, role);
+  }
+
+  /** Whether a person has an authenticator app. People remove theirs too. */
+  async hasApp({ personId }: Employee): Promise<boolean> {
+    const person = await this.world.database.people.findOne({ _id: personId }, { totp: 1 }).lean();
+    return person?.totp !== undefined;
   }
 
   /** A person was refused with this code, and may have to sign in again before the next call. */

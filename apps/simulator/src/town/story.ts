@@ -344,7 +344,7 @@ export class Story {
     const { onHold } = this.scenario.plan;
     const isNeverAddressed = status === 'awaiting_address' && planned.address === 'nobody';
     const isEndedEarly = planned.ending === 'cancelled' || planned.ending === 'declined';
-    const isOpen = ['awaiting_address', 'awaiting_approval', 'queued'].includes(status);
+    const isOpen = ['requested', 'awaiting_address', 'awaiting_approval', 'queued'].includes(status);
     const asShop = (verb: 'approve' | 'cancel') => () =>
       client.call({
         method: 'POST',

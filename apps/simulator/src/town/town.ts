@@ -3,6 +3,7 @@ import { Random } from '../random';
 import { Timeline } from '../scenario/timeline';
 import type { World } from '../world';
 import { Accountant } from './accountant';
+import type { Actor } from './actors';
 import { Clerks } from './clerks';
 import { Client } from './client';
 import { Departures } from './departures';
@@ -166,28 +167,28 @@ export class Town extends Timeline {
     for (const story of this.stories) if (this.random.chance(ACT_CHANCE)) story.act();
     if (this.world.isBatch && this.random.chance(ACT_CHANCE))
       this.operators.payBatches(this.world, this, this.withdrawing);
-    if (this.random.chance(ACT_CHANCE)) this.begin('keys', () => this.strangers.rollKey());
+    if (this.random.chance(ACT_CHANCE)) this.beginOf('rolled keys', () => this.strangers.rollKey());
     if (this.random.chance(ACT_CHANCE)) this.begin('settlements', () => this.settling.act());
-    for (let call = 0; call < STRANGE_CALLS; call += 1) this.begin('a stranger', () => this.strangers.act());
+    for (let call = 0; call < STRANGE_CALLS; call += 1) this.beginOf('strangers', () => this.strangers.act());
     this.passPeople();
   }
 
   /** People call what their role allows, and what it does not. */
   private passPeople(): void {
     const { peopleRandom: random } = this;
-    for (let call = 0; call < PEOPLE_CALLS; call += 1) this.begin('a member', () => this.people.act());
-    this.begin('a clerk', () => this.clerks.act());
-    if (random.chance(LEAVE_CHANCE)) this.begin('departures', () => this.departures.act());
-    if (random.chance(ROLL_CHANCE)) this.begin('a new secret', () => this.rolls.act());
-    if (random.chance(LIVE_CHANCE)) this.begin('a live payment', () => this.lists.repeatLive());
-    if (random.chance(LINK_CHANCE)) this.begin('links', () => this.links.keep());
-    if (random.chance(LINK_CHANCE)) this.begin('a link', () => this.links.visit());
-    this.begin('a newcomer', () => this.newcomers.act());
-    if (this.apart.chance(MISTAKE_CHANCE)) this.begin('a mistake', () => this.mistakes.act());
+    for (let call = 0; call < PEOPLE_CALLS; call += 1) this.beginOf('members', () => this.people.act());
+    this.beginOf('clerks', () => this.clerks.act());
+    if (random.chance(LEAVE_CHANCE)) this.beginOf('departures', () => this.departures.act());
+    if (random.chance(ROLL_CHANCE)) this.beginOf('new secrets', () => this.rolls.act());
+    if (random.chance(LIVE_CHANCE)) this.beginOf('live payments', () => this.lists.repeatLive());
+    if (random.chance(LINK_CHANCE)) this.beginOf('links', () => this.links.keep());
+    if (random.chance(LINK_CHANCE)) this.beginOf('links', () => this.links.visit());
+    this.beginOf('newcomers', () => this.newcomers.act());
+    if (this.apart.chance(MISTAKE_CHANCE)) this.beginOf('mistakes', () => this.mistakes.act());
     if (this.world.isSafe && this.apart.chance(WITHDRAW_CHANCE))
       this.begin('a proposal is asked back', () => this.operators.takeBackNear(this.withdrawing));
-    if (this.apart.chance(PASSKEY_CHANCE)) this.begin('a passkey', () => this.passkeys.act());
-    if (this.apart.chance(PROVIDER_CHANCE)) this.begin('the provider', () => this.provider.act());
+    if (this.apart.chance(PASSKEY_CHANCE)) this.beginOf('passkeys', () => this.passkeys.act());
+    if (this.apart.chance(PROVIDER_CHANCE)) this.beginOf('provider', () => this.provider.act());
   }
 
   override async rest(drained: () => Promise<void>): Promise<void> {
@@ -271,6 +272,11 @@ export class Town extends Timeline {
       throw new BrokenInvariantError(`A payer is told what is true: ${faults.join('; ')}`);
   }
 
+  /** Begins what somebody does who can be left out. */
+  private beginOf(actor: Actor, work: () => Promise<void>): void {
+    if (this.world.plays(actor)) this.begin(actor, work);
+  }
+
   /** Begins something that ends by itself. Its failure is a bug of the service, or of this town. */
   begin(what: string, work: () => Promise<void>): void {
     work().catch((error: Error) =>
@@ -293,7 +299,9 @@ export class Town extends Timeline {
 
   /** How the payer of a payment signs. Undefined: the payer sends a transfer. */
   signingOf({ scenario }: Story, payCode: string, shop: Shop): Signing | undefined {
-    return this.strange && this.signers.signingOf(scenario, payCode, { shop, strange: this.strange });
+    const { strange } = this;
+    if (!strange || !this.world.plays('payers who sign')) return undefined;
+    return this.signers.signingOf(scenario, payCode, { shop, strange });
   }
 
   protected override lock(now: number): Promise<void> {

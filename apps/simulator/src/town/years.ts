@@ -1,5 +1,6 @@
 import { bookedLines } from '@cowrie/api/money-in/payments/evaluate/ledger-facts';
 import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
+import { CLAIM_SECONDS } from '@cowrie/api/money-out/payouts/payout-of-refund';
 import { isPayoutOver } from '@cowrie/payout-state';
 import { BrokenInvariantError } from '../invariants/state.mirror';
 import { incomingTransfersOf, outgoingTransfersOf } from '../invariants/invariant';
@@ -64,6 +65,10 @@ export class Years {
   private open: { paymentId: string; payoutId: string } | undefined;
   /** The payment with events that are not relayed, until they are. In hex. */
   private unrelayed: string | undefined;
+  /** The payment with a refund whose link nobody opens, until the link has expired. */
+  private unopened: { paymentId: string; payoutId: string } | undefined;
+  /** A payment whose refund has ended since the last look: its data may be there or be gone. In hex. */
+  private justOver: string | undefined;
 
   constructor(
     private readonly world: World,
@@ -78,7 +83,9 @@ export class Years {
     for (const days of LOOKS) {
       this.world.tell(() => `${days} days have passed`);
       await this.passUntil(beginning.endMs + days * DAY_MS, beginning);
+      if (days * DAY_MS > CLAIM_SECONDS * 1000) await this.checkLink();
       await this.check(beginning);
+      this.justOver = undefined;
       if (days === LOOKS[0]) await this.erase(beginning);
       if (days <= REFUSED_AFTER_DAYS) continue;
       if (this.open) await this.refuse(this.open);
@@ -92,6 +99,7 @@ export class Years {
     const { world } = this;
     await this.leaveRefundOpen();
     await this.leaveUnrelayed();
+    await this.leaveUnopened();
     await world.mirror.checkStep();
     const [shop] = shops;
     if (!shop) throw new Error('the world has no shops');
@@ -131,10 +139,36 @@ export class Years {
     }
   }
 
-  private async askForRefund(scenarios: readonly Scenario[]): Promise<typeof this.open> {
+  /** A payer gets the link of a refund, and never opens it. */
+  private async leaveUnopened(): Promise<void> {
+    const free = this.world.scenarios.filter(({ hex }) => !this.isHeld(hex));
+    this.unopened = await this.askForRefund(free, {});
+  }
+
+  /** The link is over: nobody can be paid by it, and the money is the merchant's or the operator's again. */
+  private async checkLink(): Promise<void> {
+    const { unopened, world } = this;
+    if (!unopened) return;
+    await world.mirror.checkStep();
+    const refund = world.mirror.payouts.find(({ _id }) => _id.toHexString() === unopened.payoutId);
+    if (refund?.status !== 'expired')
+      this.fault('a link that nobody opens ends', `the refund ${unopened.payoutId} is ${refund?.status}`);
+    const told = world.mirror.events.filter(
+      ({ paymentId, type }) => type === 'refund.expired' && paymentId?.toHexString() === unopened.paymentId,
+    );
+    if (told.length !== 1) this.fault('a refund that expires is told once', `${told.length} events`);
+    this.justOver = unopened.paymentId;
+    this.unopened = undefined;
+    this.sums = undefined;
+  }
+
+  private async askForRefund(
+    scenarios: readonly Scenario[],
+    destination: { destination?: string } = { destination: REFUND_ADDRESS },
+  ): Promise<typeof this.open> {
     for (const { hex } of scenarios)
       for (const basis of ['unaccepted', 'full', 'excess']) {
-        const order = { basis, destination: REFUND_ADDRESS };
+        const order = { basis, ...destination };
         const asked = await this.drive(
           this.operators.refund<{ id: string }>(hex, order, `years-${basis}`).catch(orRefusal),
         );
@@ -254,6 +288,7 @@ export class Years {
     if (!email || this.erased.has(email)) return 'gone';
     const isOpen = this.isHeld(id);
     const isKept = after.customer.email === email;
+    if (id === this.justOver) return isKept ? 'kept' : 'gone';
     if (!isKept && (isOpen || days < personalDays))
       this.fault(
         'no data goes before its time',
@@ -267,7 +302,7 @@ export class Years {
 
   /** Something of this payment is not over, so nothing of it goes. */
   private isHeld(id: string): boolean {
-    return id === this.open?.paymentId || id === this.unrelayed;
+    return [this.open?.paymentId, this.unopened?.paymentId, this.unrelayed].includes(id);
   }
 
   private isJustOver({ refunds = [] }: Payment): boolean {
