@@ -23,7 +23,6 @@ export { type ConstantCall, parseConstantCall } from './reading/constant-call.an
 export { parseTronLog, parseTronReceipt, type TokenTransfer, transfersOf } from './reading/receipt.answer';
 export { parseTransactionInfo, type TransactionInfo } from './reading/transaction-info.answer';
 export { balanceFrom, balanceOfCall, isBlackListedCall, isBlackListedFrom } from './reading/token.calls';
-export type { SolidBalances } from './reading/solid.balances';
 export type { AccountResources } from './sending/account.resources';
 export type { SignedTronTransaction, TransactionFate, TransactionLife } from './sending/signed.transaction';
 export type { Purpose } from './sending/purpose';
