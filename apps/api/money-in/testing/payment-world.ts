@@ -1,4 +1,5 @@
-import { type ChainReader, createChainReader } from '@cowrie/chain-evm';
+import { createChainReader } from '@cowrie/chain-evm';
+import type { NetworkReader } from '@cowrie/api/platform/chain/network.reader';
 import { NetworkWatcher, type WatcherParts } from '../chain-watcher/network-watcher';
 import { WatchedAddresses } from '../chain-watcher/watched-addresses';
 import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
@@ -89,7 +90,7 @@ export async function openPaymentWorld<D extends TestDatabase>(database: D, over
 
 interface WatcherOptions {
   wrap?: Observed['wrap'];
-  reader?: ChainReader | undefined;
+  reader?: NetworkReader | undefined;
   /** False: it stores transfers but evaluates no payment. */
   evaluates?: boolean;
   holdsLease?: () => Promise<boolean>;

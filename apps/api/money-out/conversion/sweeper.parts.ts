@@ -1,4 +1,5 @@
-import type { ChainReader, NetworkDefinition, VaultSweeper } from '@cowrie/chain-evm';
+import type { NetworkDefinition, VaultSweeper } from '@cowrie/chain-evm';
+import type { NetworkReader } from '@cowrie/api/platform/chain/network.reader';
 import type { Environment } from '@cowrie/dto';
 import { cursorId } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
 import type { ChainCursorsRepository } from '@cowrie/api/chain/chain-records/chain-cursors.repository';
@@ -19,7 +20,7 @@ export interface SweeperParts {
   environment: Environment;
   network: Pick<NetworkDefinition, 'name' | 'sweep'>;
   sweeper: VaultSweeper;
-  reader: Pick<ChainReader, 'block' | 'balancesAt' | 'hasCode'>;
+  reader: Pick<NetworkReader, 'block' | 'balancesAt' | 'hasCode'>;
   sweeps: SweepsRepository;
   vaults: VaultSweepsRepository;
   reconciliation: VaultReconciliation;

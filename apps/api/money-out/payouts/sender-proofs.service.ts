@@ -128,6 +128,7 @@ export class SenderProofs {
   private async requireSigned(payout: Payout, challenge: SenderChallenge, signature: string): Promise<void> {
     const message = this.messageOf(payout, challenge);
     const reader = this.readers.of(payout.environment, this.networkOf(payout));
+    if (!reader.hasSigned) throw new ApiError('refund_signature_unchecked');
     let isSigned: boolean;
     try {
       isSigned = await withinTime(LIMIT_MS, reader.hasSigned(challenge.address, { message, signature }));

@@ -1,5 +1,4 @@
 import {
-  type ChainReader,
   createChainReader,
   createVaultSweeper,
   type NetworkDefinition,
@@ -9,6 +8,7 @@ import {
   setTestTokenFrozen,
   setTestTokenPaused,
 } from '@cowrie/chain-evm';
+import type { NetworkReader } from '@cowrie/api/platform/chain/network.reader';
 import type { Token } from '@cowrie/dto';
 import type { ScreeningSource } from '@cowrie/screening';
 import { NetworkSweeper } from '../conversion/network-sweeper';
@@ -33,7 +33,7 @@ interface SweeperOptions {
   policy?: SweepPolicy;
   /** Another chain of the same environment. Pass its sweeper and reader too. */
   chain?: TestChain;
-  reader?: ChainReader;
+  reader?: NetworkReader;
 }
 
 /** Starts a payment world in which money is swept to the treasury and sold. */

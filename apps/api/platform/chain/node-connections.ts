@@ -2,11 +2,9 @@ import { Injectable } from '@nestjs/common';
 import {
   type AuthorizationReader,
   type AuthorizationReaderOptions,
-  type ChainReader,
   type ChainReaderOptions,
   createHeadFeed,
   createAuthorizationReader,
-  createChainReader,
   createSafeReader,
   createTokenPayer,
   createTokenRelayer,
@@ -21,6 +19,8 @@ import {
   type VaultSweeper,
 } from '@cowrie/chain-evm';
 import { traceCalls } from '../tracing/node.spans';
+import { familyOf } from './chain-family';
+import type { NetworkReader } from './network.reader';
 
 type Options = Omit<ChainReaderOptions, 'observe'>;
 
@@ -30,8 +30,8 @@ type Options = Omit<ChainReaderOptions, 'observe'>;
  */
 @Injectable()
 export class NodeConnections {
-  reader(network: NetworkDefinition, options: Options = {}): ChainReader {
-    return createChainReader(network, { ...options, observe: traceCalls });
+  reader(network: NetworkDefinition, options: Options = {}): NetworkReader {
+    return familyOf(network).reader(network, { ...options, observe: traceCalls });
   }
 
   /** Undefined: no endpoint of this network pushes news of new blocks. */

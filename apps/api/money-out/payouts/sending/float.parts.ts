@@ -1,4 +1,5 @@
-import type { ChainReader, NetworkDefinition, TokenPayer } from '@cowrie/chain-evm';
+import type { NetworkDefinition, TokenPayer } from '@cowrie/chain-evm';
+import type { NetworkReader } from '@cowrie/api/platform/chain/network.reader';
 import type { Clock } from '@cowrie/api/platform/clock/clock';
 import type { PayoutsConfig } from '@cowrie/api/platform/config/app.config';
 import type { PayoutEvaluator } from '../payout-evaluator.service';
@@ -13,7 +14,7 @@ export interface FloatParts {
   scope: SendingScope;
   network: Pick<NetworkDefinition, 'sweep'>;
   payer: TokenPayer;
-  reader: Pick<ChainReader, 'block' | 'head'>;
+  reader: Pick<NetworkReader, 'block' | 'head'>;
   readiness: Pick<PayoutReadiness, 'checkOrFail'>;
   evaluator: Pick<PayoutEvaluator, 'evaluate'>;
   sent: SentPayouts;
