@@ -1,4 +1,4 @@
-import { createChainReader } from '@cowrie/chain-evm';
+import { createChainReader, type NetworkDefinition } from '@cowrie/chain-evm';
 import type { NetworkReader } from '@cowrie/api/platform/chain/network.reader';
 import { NetworkWatcher, type WatcherParts } from '../chain-watcher/network-watcher';
 import { WatchedAddresses } from '../chain-watcher/watched-addresses';
@@ -21,7 +21,22 @@ export const startPaymentWorld = async (over: TestChainOptions = {}) =>
 export async function openPaymentWorld<D extends TestDatabase>(database: D, over: TestChainOptions = {}) {
   const clock = new FakeClock();
   const chain = await startTestChain(clock, over);
-  const reader = createChainReader(chain.network);
+  return paymentWorldOn(chain, { database, clock, reader: createChainReader(chain.network) });
+}
+
+/** A chain of any family, as a payment world needs it. */
+interface AnyChain {
+  network: NetworkDefinition;
+  /** Returns a function that resets chain and clock to this moment, any number of times. */
+  mark(): Promise<() => Promise<void>>;
+  stop(): Promise<void>;
+}
+
+/** The same on a chain that runs. */
+export async function paymentWorldOn<D extends TestDatabase, C extends AnyChain, R extends NetworkReader>(
+  chain: C,
+  { database, clock, reader }: { database: D; clock: FakeClock; reader: R },
+) {
   const rooms = openRooms(database, clock);
   const toStart = await chain.mark();
   let merchant: Merchant;

@@ -14,14 +14,17 @@ type VaultRule = typeof vaultAddress;
 
 /** What differs between families of chains. */
 interface Family {
+  /** Decimals of the network's own coin. */
+  coinDecimals: number;
   vaultAddress: VaultRule;
   reader(network: NetworkDefinition, options: ChainReaderOptions): NetworkReader;
 }
 
 /** One row for each family: the only place that picks by it (docs/decisions/0147). */
 const FAMILIES: Readonly<Record<ChainFamily, Family>> = {
-  evm: { vaultAddress, reader: createChainReader },
+  evm: { coinDecimals: 18, vaultAddress, reader: createChainReader },
   tron: {
+    coinDecimals: 6,
     vaultAddress: tronVaultAddress,
     reader: (network, options) => tronNetworkReader(createTronReader(network, options)),
   },
@@ -31,6 +34,10 @@ const FAMILIES: Readonly<Record<ChainFamily, Family>> = {
 export function familyOf({ family = 'evm' }: Pick<NetworkDefinition, 'family'>): Family {
   return FAMILIES[family];
 }
+
+/** Decimals of a network's own coin. */
+export const coinDecimalsOf = (network: Pick<NetworkDefinition, 'family'>): number =>
+  familyOf(network).coinDecimals;
 
 /**
  * The address of a payment's vault on a network.
