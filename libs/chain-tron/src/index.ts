@@ -16,7 +16,7 @@ export {
   type TrxTransfer,
   txIdOf,
 } from './transactions/transaction';
-export { signerOfTxId, type TronAccount, tronAccount } from './transactions/signature';
+export { signerOfTxId, type TronAccount, tronAccount, tronSenderOf } from './transactions/signature';
 export { type BroadcastAnswer, type BroadcastOutcome, parseBroadcast } from './reading/broadcast.answer';
 export { parseBlockAnswer, type TronBlock } from './reading/block.answer';
 export { type ConstantCall, parseConstantCall } from './reading/constant-call.answer';

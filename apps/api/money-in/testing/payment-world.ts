@@ -6,8 +6,10 @@ import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
 import type { Deposit, Payment } from '../payments/document/payment.schema';
 import { aLockedPayment } from './builders';
 import { startDatabase, type TestDatabase } from './database';
+import type { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import type { Observed } from '@cowrie/api/platform/testing/observed';
+import { aConfig } from '@cowrie/api/platform/testing/test-config';
 import { openRooms } from './rooms';
 import { startTestChain, type TestChainOptions } from './test-chain';
 
@@ -32,12 +34,19 @@ interface AnyChain {
   stop(): Promise<void>;
 }
 
+interface WorldParts<D extends TestDatabase, R extends NetworkReader> {
+  database: D;
+  clock: FakeClock;
+  reader: R;
+  config?: AppConfig;
+}
+
 /** The same on a chain that runs. */
 export async function paymentWorldOn<D extends TestDatabase, C extends AnyChain, R extends NetworkReader>(
   chain: C,
-  { database, clock, reader }: { database: D; clock: FakeClock; reader: R },
+  { database, clock, reader, config = aConfig() }: WorldParts<D, R>,
 ) {
-  const rooms = openRooms(database, clock);
+  const rooms = openRooms(database, clock, { config });
   const toStart = await chain.mark();
   let merchant: Merchant;
 
@@ -70,7 +79,7 @@ export async function paymentWorldOn<D extends TestDatabase, C extends AnyChain,
     /** Returns a new process's watcher. It knows only what is stored. */
     newWatcher(options: WatcherOptions = {}): NetworkWatcher {
       const { wrap = (it) => it, evaluates = true, holdsLease = () => Promise.resolve(true) } = options;
-      const rooms = openRooms(database, clock, { wrap });
+      const rooms = openRooms(database, clock, { config, wrap });
       const { cursors, transfers, doubts, payments, paymentAddresses, evaluator, setAside } = rooms;
       if (!evaluates) evaluator.evaluateMany = (ids) => Promise.resolve({ failedIds: [...ids] });
       const addresses = new WatchedAddresses('test', paymentAddresses, clock);

@@ -8,6 +8,7 @@ import {
   setTestTokenFrozen,
   setTestTokenPaused,
 } from '@cowrie/chain-evm';
+import { evmSweeps } from '@cowrie/api/platform/chain/evm/evm.dispatch';
 import type { NetworkReader } from '@cowrie/api/platform/chain/network.reader';
 import type { Token } from '@cowrie/dto';
 import type { ScreeningSource } from '@cowrie/screening';
@@ -63,7 +64,7 @@ export async function openConversionWorld<D extends TestDatabase>(database: D, o
     const { sweeps, vaults, reconciliation, payments, paymentAddresses } = rooms;
     const { transfers, doubts, evaluator, cursors, setAside } = rooms;
     const outside = {
-      sweeper: wrap(options.sweeper ?? sweeper),
+      sweeper: evmSweeps(wrap(options.sweeper ?? sweeper)),
       reader: wrap(options.reader ?? world.reader),
       clock,
     };

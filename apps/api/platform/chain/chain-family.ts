@@ -1,12 +1,24 @@
 import {
   type ChainReaderOptions,
   createChainReader,
+  createTokenPayer,
+  createVaultSweeper,
   type NetworkDefinition,
+  senderOf,
   vaultAddress,
 } from '@cowrie/chain-evm';
-import { createTronReader, tronVaultAddress } from '@cowrie/chain-tron';
+import {
+  createTronPayer,
+  createTronReader,
+  createTronSweeper,
+  tronSenderOf,
+  tronVaultAddress,
+} from '@cowrie/chain-tron';
 import type { ChainFamily } from '@cowrie/tables';
+import type { Attempt, PaymentDispatch, SweepDispatch } from './dispatch';
+import { evmPayments, evmSweeps } from './evm/evm.dispatch';
 import type { NetworkReader } from './network.reader';
+import { tronPayments, tronSweeps } from './tron/tron.dispatch';
 import { tronNetworkReader } from './tron/tron-network.reader';
 
 /** Factory, treasury and payment give the address of a payment's vault. */
@@ -18,15 +30,32 @@ interface Family {
   coinDecimals: number;
   vaultAddress: VaultRule;
   reader(network: NetworkDefinition, options: ChainReaderOptions): NetworkReader;
+  /** @throws InvalidChainInputError if the key is not 32 bytes of hex; so does `payments` */
+  sweeps(network: NetworkDefinition, key: string, options: Options): SweepDispatch;
+  payments(network: NetworkDefinition, key: string, options: Options): PaymentDispatch;
+  /** The account that signed a stored transaction, with EIP-55 checksum. @throws Error if it is not signed */
+  senderOf(attempt: Pick<Attempt, 'txHash' | 'rawTransaction'>): string;
 }
+
+type Options = Pick<ChainReaderOptions, 'timeoutMs' | 'observe'>;
 
 /** One row for each family: the only place that picks by it (docs/decisions/0147). */
 const FAMILIES: Readonly<Record<ChainFamily, Family>> = {
-  evm: { coinDecimals: 18, vaultAddress, reader: createChainReader },
+  evm: {
+    coinDecimals: 18,
+    vaultAddress,
+    reader: createChainReader,
+    sweeps: (network, key, options) => evmSweeps(createVaultSweeper(network, key, options)),
+    payments: (network, key, options) => evmPayments(createTokenPayer(network, key, options)),
+    senderOf: ({ rawTransaction }) => senderOf(rawTransaction),
+  },
   tron: {
     coinDecimals: 6,
     vaultAddress: tronVaultAddress,
     reader: (network, options) => tronNetworkReader(createTronReader(network, options)),
+    sweeps: (network, key, options) => tronSweeps(createTronSweeper(network, key, options)),
+    payments: (network, key, options) => tronPayments(createTronPayer(network, key, options)),
+    senderOf: ({ txHash, rawTransaction }) => tronSenderOf(txHash, rawTransaction),
   },
 };
 

@@ -1,4 +1,5 @@
-import type { NetworkDefinition, TokenPayer } from '@cowrie/chain-evm';
+import type { NetworkDefinition } from '@cowrie/chain-evm';
+import type { PaymentDispatch } from '@cowrie/api/platform/chain/dispatch';
 import type { NetworkReader } from '@cowrie/api/platform/chain/network.reader';
 import type { Clock } from '@cowrie/api/platform/clock/clock';
 import type { PayoutsConfig } from '@cowrie/api/platform/config/app.config';
@@ -13,7 +14,7 @@ import type { SendingScope, SentPayouts } from './sent-payouts.repository';
 export interface FloatParts {
   scope: SendingScope;
   network: Pick<NetworkDefinition, 'sweep'>;
-  payer: TokenPayer;
+  payer: PaymentDispatch;
   reader: Pick<NetworkReader, 'block' | 'head'>;
   readiness: Pick<PayoutReadiness, 'checkOrFail'>;
   evaluator: Pick<PayoutEvaluator, 'evaluate'>;

@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
-import type { NetworkDefinition, RejectionReason, SafeReader, TokenPayer } from '@cowrie/chain-evm';
+import type { NetworkDefinition, RejectionReason, SafeReader } from '@cowrie/chain-evm';
+import type { PaymentDispatch } from '@cowrie/api/platform/chain/dispatch';
 import type { NetworkReader } from '@cowrie/api/platform/chain/network.reader';
 import type {
   ChainCursorsRepository,
@@ -36,7 +37,7 @@ export interface NetworkPayoutsParts {
   network: Pick<NetworkDefinition, 'sweep' | 'pollIntervalMs' | 'chainId'>;
   reader: Pick<NetworkReader, 'block' | 'head' | 'paid'>;
   /** The float. Absent: people send the payouts, and only the chain is watched for them. */
-  payer?: TokenPayer | undefined;
+  payer?: PaymentDispatch | undefined;
   /** Asked about batches that were taken back, and about proposals. */
   safes: SafeReader;
   /** How the owners of a Safe are asked. Absent: they are not. */
