@@ -16,12 +16,20 @@ const FLOAT_KEY = keyOf(4);
 
 export type TronTestChain = Awaited<ReturnType<typeof startTronTestChain>>;
 
+/** What a test changes of the network. `firstSeconds`: the time of the first block. */
+interface TronTestChainOptions extends Partial<NetworkDefinition> {
+  firstSeconds?: number;
+}
+
 /**
  * Starts a chain of TRON with two nodes, factory and tokens. The test makes its blocks. The chain follows the
  * clock, and the clock is never behind the newest block.
  */
-export async function startTronTestChain(clock: FakeClock, over: Partial<NetworkDefinition> = {}) {
-  clock.set(FIRST_BLOCK_SECONDS * 1000);
+export async function startTronTestChain(
+  clock: FakeClock,
+  { firstSeconds = FIRST_BLOCK_SECONDS, ...over }: TronTestChainOptions = {},
+) {
+  clock.set(firstSeconds * 1000);
   const world = await createTronWorld(() => clock.now().getTime());
   const { chain, payer, usdt } = world;
   const nodes = [await startTronNode(chain), await startTronNode(chain)] as const;

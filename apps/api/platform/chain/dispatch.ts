@@ -41,7 +41,7 @@ export interface SignedAttempt {
   feeLimitUnits?: bigint;
 }
 
-/** As what a transaction is signed. Each family reads what it needs. */
+/** The rest of what a signature needs. Each family reads its own part. */
 export interface SignAs {
   /**
    * What it is for, and which try it is. Where no nonce orders transactions, two equal ones differ by this.
