@@ -2,13 +2,17 @@ import { openTronPaymentWorld } from '@cowrie/api/money-in/testing/tron-payment-
 import { FINAL_DEPTH } from '@cowrie/api/money-in/testing/tron-test-chain';
 import type { Deposit, Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import type { PaymentDispatch, SweepDispatch } from '@cowrie/api/platform/chain/dispatch';
+import { ChainReaders } from '@cowrie/api/platform/chain/chain-readers';
 import { NodeConnections } from '@cowrie/api/platform/chain/node-connections';
+import { LeaseService } from '@cowrie/api/platform/leases/lease.service';
 import type { Observed } from '@cowrie/api/platform/testing/observed';
 import { PAYOUT_CAPS, TREASURY } from '@cowrie/api/platform/testing/test-config';
 import { NetworkSweeper } from '../conversion/network-sweeper';
 import type { Payout } from '../payouts/payout.schema';
 import { PayoutReadiness } from '../payouts/payout-readiness.service';
 import { NetworkPayouts } from '../payouts/sending/network-payouts';
+import { PayoutProposals } from '../payouts/sending/safe/payout-proposals.repository';
+import { PayoutBatches } from '../payouts/sending/payout-batches.service';
 import { oneByOne } from '../payouts/sending/one-by-one';
 import { QueuedPayouts } from '../payouts/sending/queued-payouts.repository';
 import { SentPayouts } from '../payouts/sending/sent-payouts.repository';
@@ -130,6 +134,16 @@ export async function startTronMoneyWorld() {
     async statuses() {
       const all = await database.payouts.find().sort({ createdAt: 1 }).lean();
       return all.map(({ status }) => status);
+    },
+    batches() {
+      const { cursors, setAside, refunds } = openRooms(database, clock, { config });
+      const { payoutEvaluator, readiness, sync } = refunds;
+      return new PayoutBatches(
+        ...([config, new QueuedPayouts(database.payouts, clock), new SentPayouts(database.payouts)] as const),
+        ...([setAside, new PayoutProposals(database.payoutProposals, clock)] as const),
+        ...([payoutEvaluator, readiness, sync, cursors, new ChainReaders(nodes)] as const),
+        ...([new LeaseService(database.leases, clock), clock] as const),
+      );
     },
     received: ({ destination }: Payout) => chain.held(destination?.address ?? ''),
     async stop() {

@@ -28,6 +28,8 @@ type VaultRule = typeof vaultAddress;
 interface Family {
   /** Decimals of the network's own coin. */
   coinDecimals: number;
+  /** Whether people can pay from a Safe there. */
+  hasSafes: boolean;
   vaultAddress: VaultRule;
   reader(network: NetworkDefinition, options: ChainReaderOptions): NetworkReader;
   /** @throws InvalidChainInputError if the key is not 32 bytes of hex; so does `payments` */
@@ -43,6 +45,7 @@ type Options = Pick<ChainReaderOptions, 'timeoutMs' | 'observe'>;
 const FAMILIES: Readonly<Record<ChainFamily, Family>> = {
   evm: {
     coinDecimals: 18,
+    hasSafes: true,
     vaultAddress,
     reader: createChainReader,
     sweeps: (network, key, options) => evmSweeps(createVaultSweeper(network, key, options)),
@@ -51,6 +54,7 @@ const FAMILIES: Readonly<Record<ChainFamily, Family>> = {
   },
   tron: {
     coinDecimals: 6,
+    hasSafes: false,
     vaultAddress: tronVaultAddress,
     reader: (network, options) => tronNetworkReader(createTronReader(network, options)),
     sweeps: (network, key, options) => tronSweeps(createTronSweeper(network, key, options)),

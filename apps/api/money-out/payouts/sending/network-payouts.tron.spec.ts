@@ -160,6 +160,15 @@ it('fails a payout whose transaction reverts', async () => {
   expect(await world.received(payout)).toBe(0n);
 });
 
+it('gives no payouts to people, because TRON has no Safes', async () => {
+  await world.queue();
+  const request = { environment: 'test', network: 'tron', treasury: `0x${'6'.repeat(40)}` } as const;
+  await expect(world.batches().export(request, { name: 'ben' })).rejects.toMatchObject({
+    code: 'payout_batch_not_possible',
+  });
+  expect(await world.statuses()).toEqual(['queued']);
+});
+
 it('signs no more than the TRX of the float can pay for', async () => {
   const poor = new NodeConnections().payer(world.chain.network, `0x${'8'.repeat(64)}`);
   const { world: inner, tron } = world.chain;
