@@ -8,6 +8,7 @@ import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payme
 import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { aPayment } from '@cowrie/api/money-in/testing/builders';
 import { startTronTestChain, type TronTestChain } from '@cowrie/api/money-in/testing/tron-test-chain';
+import { TransactionLookup } from '@cowrie/api/money-in/transaction-lookup/transaction-lookup.service';
 import { PayoutsRepository } from '@cowrie/api/money-out/payouts/payouts.repository';
 import { merchantParty } from '@cowrie/api/money-out/payouts/payout-party';
 import { RefundRequests } from '@cowrie/api/money-out/payouts/refund-requests.service';
@@ -74,11 +75,14 @@ it(
       const usdt = chain.network.tokens.USDT?.address;
       const tooMuch = BigInt(deposit.expectedUnits) * 2n;
       const call = world.tokenCall(world.payer, 'transfer', [deposit.address, tooMuch], usdt);
-      await chain.tron.submit(world.signed(world.payer, call).rawTransaction);
+      const txHash = await chain.tron.submit(world.signed(world.payer, call).rawTransaction);
       await untilFound('the transfer', async () => (await found()).seenUnits);
       await untilFound('the credit', async () => (await found()).paidAt);
       await untilFound('the end', async () => (await found()).status === 'completed' || undefined);
       expect(await chain.held(TREASURY, 'USDT')).toBe(tooMuch);
+
+      const looked = await get(TransactionLookup).lookUp(await found(), txHash);
+      expect(looked).toMatchObject({ verdict: 'credited', network: 'tron' });
 
       const order = { basis: 'amount', amount: '1.00', destination: PAYER } as const;
       await get(RefundRequests).request(await found(), order, merchantParty(merchant));

@@ -71,6 +71,17 @@ describe('the end of a window', () => {
   });
 });
 
+it('credits what the preferred node leaves out, and rests that node', async () => {
+  const payment = await world.lock();
+  world.chain.nodes[0].fail({ hides: () => true });
+  await world.chain.pay(payment.deposit, 5_000_000n);
+  await catchUp();
+  expect((await world.story(payment)).causes).toEqual(['funds_seen']);
+  expect(world.reader.endpoints().map(({ state }) => state)).toEqual(['resting', 'ok']);
+  await deepen();
+  expect((await world.payment(payment)).paidAt).toBeDefined();
+});
+
 describe('a reorganization', () => {
   it('sets a payment back to pending when its transfer is gone', async () => {
     const payment = await world.lock();

@@ -35,6 +35,20 @@ it('pays equal payouts to one address with a transaction each', async () => {
   expect(await world.received(payouts[0] as (typeof payouts)[0])).toBe(15_000_000n);
 });
 
+it('hands one signed transaction to one payout, even if two would be equal', async () => {
+  const to = `0x${'5'.repeat(40)}`;
+  const [one] = [await world.queue({ to }), await world.queue({ to })];
+  const sign: typeof world.payer.sign = (request) => world.payer.sign({ ...request, purpose: 'same' });
+  const process = world.newPayouts({ payer: { ...world.payer, sign } });
+  await process.run();
+  expect((await attemptsOf()).map(({ length }) => length)).toEqual([1, 0]);
+  await world.deepen();
+  await process.run();
+  await world.deepen();
+  await process.run();
+  expect([await world.statuses(), await world.received(one)]).toEqual([['final', 'final'], 10_000_000n]);
+});
+
 it('is final only when the block is solid', async () => {
   await world.queue();
   const process = world.newPayouts();
