@@ -35,10 +35,11 @@ beforeAll(async () => {
   ]);
   clock.set(Date.now());
   await chain.mine();
+  const network = { ...chain.network, treasury: TREASURY };
   app = await startApp(
     aConfig({
       mongo: { uri: server.uri, embeddedPort: 0 },
-      environments: { test: { treasury: TREASURY, networks: [chain.network] } },
+      environments: { test: { treasury: TREASURY, networks: [network] } },
       sweeperKeys: { test: chain.operatorKey },
       payouts: { test: { signer: 'hot', hotKey: chain.floatKey, caps: PAYOUT_CAPS } },
     }),

@@ -139,4 +139,4 @@ it('ends with the same data after a crash at any point, across a reorganization'
   expect(await expectSameAfterEveryCrash({ reset, run, outcome })).toBeGreaterThan(20);
   expect((await world.payment(moved)).paidAt).toBeDefined();
   for (const one of [dropped, ended]) expect((await world.payment(one)).status).toBe('expired');
-});
+}, 600_000);
