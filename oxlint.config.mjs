@@ -122,30 +122,54 @@ const rooms = [
   { sourceTag: 'room:e2e', onlyDependOnLibsWithTags: ['*'] },
 ];
 
+const shippedPatterns = [
+  {
+    regex:
+      '^@cowrie/(testing|chain-evm/safe-world|chain-tron/(tvm|test-node)|exchange/paycrest-server)|/(testing|spec|simulator|conformance)/',
+    message: 'shipped code may not import test worlds',
+    allowTypeImports: true,
+  },
+  {
+    regex: '^@cowrie/sdk$',
+    message: "of the SDK, take only the verifier: '@cowrie/sdk/proofs'",
+  },
+  {
+    regex: '^ethers$',
+    message: "name the part, such as 'ethers/abi': the whole loads providers, word lists and key stores",
+  },
+];
+
 /** The image holds no test worlds, so no production module may import one. */
 const shippedRule = {
   files: ['apps/api/**/*.ts', 'apps/cli/src/**/*.ts', 'libs/*/src/**/*.ts'],
   excludeFiles: ['**/*.spec.ts', '**/testing/**', '**/spec/**', '**/conformance/**', '**/bench.ts'],
+  rules: { 'no-restricted-imports': ['error', { patterns: shippedPatterns }] },
+};
+
+/** The service asks ports, and never a family: one table picks by it (docs/decisions/0147). */
+const familyMessage = 'ask the ports of platform/chain, which a network of any family has';
+const familyRule = {
+  files: ['apps/api/**/*.ts'],
+  excludeFiles: [
+    ...shippedRule.excludeFiles,
+    'apps/api/platform/chain/**',
+    // It plays customers on local chains, which are of one family.
+    'apps/api/faces/test-helpers/**',
+  ],
   rules: {
     'no-restricted-imports': [
       'error',
       {
+        paths: [
+          {
+            name: '@cowrie/chain-evm',
+            importNames: ['createChainReader', 'createTokenPayer', 'createVaultSweeper', 'vaultAddress'],
+            message: familyMessage,
+          },
+        ],
         patterns: [
-          {
-            regex:
-              '^@cowrie/(testing|chain-evm/safe-world|chain-tron/(tvm|test-node)|exchange/paycrest-server)|/(testing|spec|simulator|conformance)/',
-            message: 'shipped code may not import test worlds',
-            allowTypeImports: true,
-          },
-          {
-            regex: '^@cowrie/sdk$',
-            message: "of the SDK, take only the verifier: '@cowrie/sdk/proofs'",
-          },
-          {
-            regex: '^ethers$',
-            message:
-              "name the part, such as 'ethers/abi': the whole loads providers, word lists and key stores",
-          },
+          ...shippedPatterns,
+          { regex: '^@cowrie/chain-tron', message: familyMessage, allowTypeImports: true },
         ],
       },
     ],
@@ -427,6 +451,7 @@ export default {
     // Express recognizes an error handler by its four parameters.
     { files: ['examples/express/*.js'], rules: unusedVars },
     shippedRule,
+    familyRule,
     stackRule,
     clockRule,
     periodRule,

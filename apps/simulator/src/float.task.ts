@@ -1,3 +1,4 @@
+import { evmPayments } from '@cowrie/api/platform/chain/evm/evm.dispatch';
 import { Logger } from '@nestjs/common';
 import type { TokenPayer } from '@cowrie/chain-evm';
 import type { Rooms } from '@cowrie/api/money-out/testing/rooms';
@@ -50,7 +51,7 @@ export function floatOf(
         clock: rooms.clock,
         queued: queuedPayouts,
         setAside,
-        payer: payerOn(network.name),
+        payer: evmPayments(payerOn(network.name)),
         reader: readers[index] as FakeReader,
         evaluator: {
           evaluate: async (id, factOf) => sync.tell(await payoutEvaluator.evaluate(id, factOf)),

@@ -72,7 +72,10 @@ export const MUTANTS: Record<string, Mutant> = {
   'a watcher that takes what was recorded for what the vaults hold': (part, world) =>
     part instanceof FakeReader
       ? (altered<FakeReader>(part, {
-          balancesAt: (block, addresses) => recordedBalances(world, part, block, addresses),
+          balancesAt: async (asked, addresses) => {
+            const { block } = await part.balancesAt(asked, []);
+            return { block, balances: recordedBalances(world, part, block, addresses) };
+          },
         }) as typeof part)
       : part,
   'a sweep that is signed again with a new nonce instead of sent again': mutantOf(FakeSweeper, signsAnew),
@@ -153,7 +156,7 @@ function recordedBalances(
   { network }: FakeReader,
   block: Pick<BlockRef, 'number'>,
   addresses: readonly string[],
-): Promise<AddressBalances[]> {
+): AddressBalances[] {
   const recorded = mirror.transfers.filter(
     (one) => one.canonical && one.network === network.name && one.blockNumber <= block.number,
   );
@@ -168,7 +171,7 @@ function recordedBalances(
       token: symbol,
       units: sum(leftIn(address, symbol)),
     }));
-  return Promise.resolve(addresses.map((address) => ({ address, balances: balancesOf(address) })));
+  return addresses.map((address) => ({ address, balances: balancesOf(address) }));
 }
 
 function signsAnew(sweeper: FakeSweeper): Partial<FakeSweeper> {

@@ -4,6 +4,7 @@ import { WatchedAddresses } from '@cowrie/api/money-in/chain-watcher/watched-add
 import { ExpiryService } from '@cowrie/api/money-in/payments/evaluate/expiry.service';
 import { PaymentResolutions } from '@cowrie/api/operations/operator/payment-resolutions.service';
 import { ScreeningDecisions } from '@cowrie/api/operations/operator/screening/screening-decisions.service';
+import { evmSweeps } from '@cowrie/api/platform/chain/evm/evm.dispatch';
 import { NodeConnections } from '@cowrie/api/platform/chain/node-connections';
 import { AuditLog } from '@cowrie/api/platform/audit/audit-log.service';
 import { HealthRegistry } from '@cowrie/api/platform/health/health.registry';
@@ -84,7 +85,7 @@ export class Process implements WorldProcess {
       const reader = wrap(this.readers[index] as FakeReader);
       const watcher = new NetworkWatcher({ environment: 'test', reader, holdsLease, addresses, ...rooms });
       this.tasks[`watch ${network.name}`] = async () => (await holdsLease()) && watcher.catchUp();
-      const outside = { reader, sweeper: wrap(this.sweepers[index] as FakeSweeper) };
+      const outside = { reader, sweeper: evmSweeps(wrap(this.sweepers[index] as FakeSweeper)) };
       const networkSweeper = new NetworkSweeper({ environment: 'test', network, ...outside, ...rooms });
       this.tasks[`sweep ${network.name}`] = async () =>
         (await leases.acquire(`sweep:${network.name}`)) && networkSweeper.run();

@@ -17,7 +17,7 @@ import {
   type TransferProof,
   type TransferToProve,
 } from './proof/transfer.prover';
-import { type AddressBalances, createBalanceReader } from './reading/balance.reader';
+import { type BlockBalances, createBalanceReader } from './reading/balance.reader';
 import { createBlocklistReader } from './reading/blocklist.reader';
 import { blockRef, parseBlock } from './reading/block.codec';
 import { hasCode } from './reading/code.reader';
@@ -106,17 +106,14 @@ export interface ChainReader {
   /** In base units, as of this block, or of the newest one. Nodes forget the state of old blocks. */
   tokenBalance(token: TokenSymbol, address: string, blockNumber?: number): Promise<bigint>;
   /**
-   * What these addresses hold of every listed token at one block, in the given order. One endpoint answers
-   * all of it, the least preferred first: the balances are compared with the logs, which come from the
-   * others.
+   * What these addresses hold of every listed token at one block, in the given order, and the block. One
+   * endpoint answers all of it, the least preferred first: the balances are compared with the logs, which
+   * come from the others.
    *
    * @throws RpcResponseError if the endpoints no longer have the block's state; ChainInconsistentError if
    *   they do not have this block
    */
-  balancesAt(
-    block: Pick<BlockRef, 'number' | 'hash'>,
-    addresses: readonly string[],
-  ): Promise<AddressBalances[]>;
+  balancesAt(block: Pick<BlockRef, 'number' | 'hash'>, addresses: readonly string[]): Promise<BlockBalances>;
   /** The same reads from the endpoints in the opposite order of preference. A single endpoint serves both. */
   readonly elsewhere: Pick<ChainReader, 'network' | 'block' | 'transfers'>;
   /**

@@ -27,7 +27,7 @@ export type { ObserveCalls, ObservedCalls } from './rpc/rpc.observe';
 export { type RawObject, hexData, list, objectOrNothing } from './rpc/rpc.values';
 export type { RpcAnswer, RpcCall, RpcTransport } from './rpc/rpc.types';
 export type { LeftOutLogs } from './reading/left-out.check';
-export type { AddressBalances } from './reading/balance.reader';
+export type { AddressBalances, BlockBalances } from './reading/balance.reader';
 export type { ProvenTransfer } from './reading/liar.rest';
 export type { RecordedTransfer, Testimony } from './reading/transfer.testimony';
 export { type ChainReceipt, parseReceipt } from './reading/receipt.codec';

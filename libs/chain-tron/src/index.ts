@@ -16,14 +16,13 @@ export {
   type TrxTransfer,
   txIdOf,
 } from './transactions/transaction';
-export { signerOfTxId, type TronAccount, tronAccount } from './transactions/signature';
+export { signerOfTxId, type TronAccount, tronAccount, tronSenderOf } from './transactions/signature';
 export { type BroadcastAnswer, type BroadcastOutcome, parseBroadcast } from './reading/broadcast.answer';
 export { parseBlockAnswer, type TronBlock } from './reading/block.answer';
 export { type ConstantCall, parseConstantCall } from './reading/constant-call.answer';
 export { parseTronLog, parseTronReceipt, type TokenTransfer, transfersOf } from './reading/receipt.answer';
 export { parseTransactionInfo, type TransactionInfo } from './reading/transaction-info.answer';
 export { balanceFrom, balanceOfCall, isBlackListedCall, isBlackListedFrom } from './reading/token.calls';
-export type { SolidBalances } from './reading/solid.balances';
 export type { AccountResources } from './sending/account.resources';
 export type { SignedTronTransaction, TransactionFate, TransactionLife } from './sending/signed.transaction';
 export type { Purpose } from './sending/purpose';

@@ -22,6 +22,8 @@ export interface TronPayment {
   amountUnits: bigint;
   /** The payout's or refund's ID and the attempt: two equal payments differ by it. */
   purpose: Purpose;
+  /** What other payments under way can still cost. The account must have that too. Default 0. */
+  reservedSun?: bigint;
 }
 
 /** The result of a payment. Tether's contract returns `false` when it has paid, so the transfers tell. */
@@ -44,6 +46,8 @@ export interface TronPayer extends TronSendingAccount<TronPaymentReceipt> {
    *   `fees_too_high`); InvalidChainInputError
    */
   sign(payment: TronPayment): Promise<SignedTronTransaction>;
+  /** The result of a payment; undefined while it is in no block. A reorganization can take the block. */
+  receipt(txId: string): Promise<TronPaymentReceipt | undefined>;
 }
 
 /** @throws InvalidChainInputError if the key is not 32 bytes of hex */
@@ -69,7 +73,7 @@ export function createTronPayer(
     broadcast,
     close,
     tokenBalance,
-    async sign({ tokenAddress, to, amountUnits, purpose }) {
+    async sign({ tokenAddress, to, amountUnits, purpose, reservedSun = 0n }) {
       if (amountUnits <= 0n)
         throw new InvalidChainInputError('a positive number of base units', String(amountUnits));
       const token = listed(network, tokenAddress);
@@ -81,16 +85,23 @@ export function createTronPayer(
       }
       const data = erc20.encodeFunctionData('transfer', [checksumAddress(to), amountUnits]);
       // The answer is left in: it says nothing, because Tether's contract returns `false`.
-      return sender.sign({ to: token, data, purpose });
+      return sender.sign({ to: token, data, purpose, reservedSun });
     },
     async fate(life) {
       const fate = await sender.fate(life);
       if (fate.state !== 'mined') return fate;
-      const { txHash, blockNumber, blockHash, succeeded } = fate.receipt;
-      const receipt = { txHash, blockNumber, blockHash, succeeded, transfers: transfersOf(fate.receipt) };
-      return { ...fate, receipt };
+      return { ...fate, receipt: paymentOf(fate.receipt) };
+    },
+    async receipt(txId) {
+      const receipt = await sender.receipt(txId);
+      return receipt && paymentOf(receipt);
     },
   };
+}
+
+function paymentOf(receipt: ChainReceipt): TronPaymentReceipt {
+  const { txHash, blockNumber, blockHash, succeeded } = receipt;
+  return { txHash, blockNumber, blockHash, succeeded, transfers: transfersOf(receipt) };
 }
 
 function listed({ name, tokens }: NetworkDefinition, tokenAddress: string): string {

@@ -1,4 +1,5 @@
 import {
+  type BlockBalances,
   type BlockTag,
   ChainInconsistentError,
   type ChainReader,
@@ -30,7 +31,7 @@ import {
 } from '@cowrie/chain-evm/shared';
 import { tronNodesOf } from './nodes/tron.nodes';
 import { createEnergyDoubt } from './reading/energy.doubt';
-import { createSolidBalances, type SolidBalances } from './reading/solid.balances';
+import { createSolidBalances } from './reading/solid.balances';
 import { tronVaultAddress } from './vault.address';
 
 /** What reading needs of a network in the same way, whatever its family is. */
@@ -68,7 +69,7 @@ export interface TronReader extends SharedReads {
   /** In base units, as of the newest block. */
   tokenBalance(token: TokenSymbol, address: string): Promise<bigint>;
   /** What these addresses hold of every listed token at the solid block, and that block. */
-  solidBalances(addresses: readonly string[]): Promise<SolidBalances>;
+  solidBalances(addresses: readonly string[]): Promise<BlockBalances>;
   /**
    * Whether an address has code at the newest block. A vault keeps its code, so one without code has sent
    * nothing. Every node is asked, and one that says yes is enough.

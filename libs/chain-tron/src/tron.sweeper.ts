@@ -39,6 +39,13 @@ export interface TronSweeper extends TronSendingAccount<SweepReceipt> {
    *   InvalidChainInputError
    */
   sign(target: TronSweepRequest): Promise<SignedTronSweep>;
+  /**
+   * The result of a sweep; undefined while it is in no block. A reorganization can take the block: compare
+   * its hash with the chain before you rely on it.
+   *
+   * @throws SweepMismatchError if the factory and the token report different amounts
+   */
+  receipt(txId: string): Promise<SweepReceipt | undefined>;
 }
 
 /** @throws InvalidChainInputError if the key is not 32 bytes of hex */
@@ -66,6 +73,10 @@ export function createTronSweeper(
         purpose,
       });
       return { ...signed, expected: decodeFlush(returned, paymentIds) };
+    },
+    async receipt(txId) {
+      const receipt = await sender.receipt(txId);
+      return receipt && sweepReceipt(to, receipt, tronVaultAddress);
     },
     async fate(life) {
       const fate = await sender.fate(life);

@@ -1,4 +1,5 @@
-import { type BlockRef, type ChainReader, LogsRefusedError, type ObservedTransfer } from '@cowrie/chain-evm';
+import { type BlockRef, LogsRefusedError, type ObservedTransfer } from '@cowrie/chain-evm';
+import type { NetworkReader } from '@cowrie/api/platform/chain/network.reader';
 
 /** Number of simultaneous calls to the node. */
 const CONCURRENCY = 16;
@@ -22,7 +23,7 @@ export interface BlockRange {
   allTokens: boolean;
 }
 
-type Reader = Pick<ChainReader, 'block' | 'transfers'>;
+type Reader = Pick<NetworkReader, 'block' | 'transfers'>;
 type RangeReading = { last: BlockRef; transfers: ObservedTransfer[] };
 
 /**
@@ -81,7 +82,7 @@ async function readByNumbers(
 }
 
 async function addHashes(
-  reader: Pick<ChainReader, 'block'>,
+  reader: Pick<NetworkReader, 'block'>,
   hashes: Map<number, string>,
   transfers: readonly ObservedTransfer[],
 ): Promise<void> {
@@ -94,7 +95,7 @@ async function addHashes(
 }
 
 /** The block of this number. @throws Error when the node does not have it */
-export async function requireBlock(reader: Pick<ChainReader, 'block'>, number: number): Promise<BlockRef> {
+export async function requireBlock(reader: Pick<NetworkReader, 'block'>, number: number): Promise<BlockRef> {
   const block = await reader.block(number);
   if (!block)
     throw new Error(`the node does not have block ${number} yet; it is read again at the next poll`);

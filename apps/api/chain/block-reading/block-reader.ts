@@ -1,5 +1,6 @@
 import type { Logger } from '@nestjs/common';
-import type { BlockRef, ChainReader, ObservedTransfer } from '@cowrie/chain-evm';
+import type { BlockRef, ObservedTransfer } from '@cowrie/chain-evm';
+import type { NetworkReader } from '@cowrie/api/platform/chain/network.reader';
 import type { Types } from 'mongoose';
 import type { ChainCursor } from '../chain-records/chain-cursor.schema';
 import type { ChainTransfer } from '../chain-records/transfer.change';
@@ -18,7 +19,7 @@ export interface BlockReaderParts {
   transfers: TransfersRepository;
   cursors: ChainCursorsRepository;
   clock: Clock;
-  reader: ChainReader['elsewhere'] & Pick<ChainReader, 'testimony' | 'restLiars'>;
+  reader: NetworkReader['elsewhere'] & Pick<NetworkReader, 'testimony' | 'restLiars'>;
 }
 
 /** The vaults of open payments. */

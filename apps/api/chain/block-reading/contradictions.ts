@@ -1,5 +1,6 @@
 import type { Logger } from '@nestjs/common';
-import type { BlockRef, ChainReader } from '@cowrie/chain-evm';
+import type { BlockRef } from '@cowrie/chain-evm';
+import type { NetworkReader } from '@cowrie/api/platform/chain/network.reader';
 import type { ChainTransfer } from '../chain-records/transfer.change';
 import type { Transfer } from '../chain-records/transfer.schema';
 import { identityOf } from './transfer.changes';
@@ -25,7 +26,7 @@ export interface Missing {
  */
 export class Contradictions {
   constructor(
-    private readonly reader: Pick<ChainReader, 'block' | 'testimony' | 'restLiars'>,
+    private readonly reader: Pick<NetworkReader, 'block' | 'testimony' | 'restLiars'>,
     private readonly logger: Pick<Logger, 'error'>,
   ) {}
 

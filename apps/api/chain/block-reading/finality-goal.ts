@@ -1,5 +1,6 @@
 import type { Logger } from '@nestjs/common';
-import type { BlockRef, ChainReader, Finality } from '@cowrie/chain-evm';
+import type { BlockRef, Finality } from '@cowrie/chain-evm';
+import type { NetworkReader } from '@cowrie/api/platform/chain/network.reader';
 import type { ReadGoal } from './read-plan';
 
 /**
@@ -10,7 +11,7 @@ export class FinalityGoal {
   private readonly stalled = new Set<string>();
 
   constructor(
-    private readonly reader: ChainReader,
+    private readonly reader: NetworkReader,
     private readonly logger: Logger,
   ) {}
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ChainReader } from '@cowrie/chain-evm';
+import type { NetworkReader } from '@cowrie/api/platform/chain/network.reader';
 import type { Environment } from '@cowrie/dto';
 import { cursorId } from '../chain-records/chain-cursor.schema';
 import { ChainCursorsRepository } from '../chain-records/chain-cursors.repository';
@@ -58,7 +58,7 @@ export interface Reorg {
 interface Watched {
   environment: Environment;
   network: string;
-  reader: Pick<ChainReader, 'endpoints'>;
+  reader: Pick<NetworkReader, 'endpoints'>;
 }
 
 /** Reports how far each network has been read, its nodes, and reorgs. */

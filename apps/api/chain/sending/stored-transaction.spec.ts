@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { orderedDispatch } from '@cowrie/api/platform/chain/evm/evm.dispatch';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { attemptOf, type SendAttempt } from './send-attempt';
 import { follow, type StoredTransaction } from './stored-transaction';
@@ -6,27 +7,33 @@ import { follow, type StoredTransaction } from './stored-transaction';
 const clock = new FakeClock();
 const fees = { maxFeePerGasWei: 80n, maxPriorityFeePerGasWei: 8n };
 const attempt = (txHash: string): SendAttempt =>
-  attemptOf({ txHash, rawTransaction: `raw ${txHash}`, nonce: 5, gasLimit: 1n, ...fees }, clock.now());
+  attemptOf({ txHash, rawTransaction: `raw ${txHash}`, ...fees }, clock.now());
+
+interface Over extends Partial<StoredTransaction<string>> {
+  receiptOf?: (txHash: string) => Promise<string | undefined>;
+}
 
 /**
  * Follows a transaction with nonce 5 of an account with this many mined ones. Returns what was found and what
  * was sent.
  */
-async function followed(confirmed: number, over: Partial<StoredTransaction<string>> = {}) {
+async function followed(
+  confirmed: number,
+  { receiptOf = () => Promise.resolve(undefined), ...over }: Over = {},
+) {
   const sent: string[] = [];
   const transaction: StoredTransaction<string> = {
     what: 'payout',
     about: {},
     nonce: 5,
     attempts: [attempt('a')],
-    account: {
+    account: orderedDispatch({
       nonces: () => Promise.resolve({ confirmed, pending: confirmed }),
       suggestFees: () => Promise.resolve(fees),
       broadcast: async (raw) => void sent.push(raw),
-    },
-    receiptOf: () => Promise.resolve(undefined),
-    signAgain: (higher) =>
-      Promise.resolve({ txHash: 'b', rawTransaction: 'raw b', nonce: 5, gasLimit: 1n, ...higher }),
+      receipt: receiptOf,
+    }),
+    signAgain: (higher) => Promise.resolve({ txHash: 'b', rawTransaction: 'raw b', ...higher }),
     addAttempt: () => Promise.resolve(true),
     ...over,
   };
@@ -40,14 +47,14 @@ it('sends again what waits for its turn', async () => {
 // A reorg can free the nonce of the previous transaction. If that one is no longer followed, this one can
 // never be mined.
 it('loses its nonce when the account’s next one is lower, unless others wait under lower ones', async () => {
-  expect(await followed(4)).toEqual({ state: 'nonce_lost', sent: [] });
+  expect(await followed(4)).toEqual({ state: 'dead', sent: [] });
   expect(await followed(4, { hasOthersAhead: true })).toEqual({ state: 'waiting', sent: ['raw a'] });
 });
 
 it.each([false, true])(
   'loses its nonce when it is used and no attempt is mined: %p',
   async (hasOthersAhead) => {
-    expect(await followed(6, { hasOthersAhead })).toEqual({ state: 'nonce_lost', sent: [] });
+    expect(await followed(6, { hasOthersAhead })).toEqual({ state: 'dead', sent: [] });
   },
 );
 

@@ -1,12 +1,12 @@
 import type { Logger } from '@nestjs/common';
-import {
-  type Fees,
-  higherFees,
-  raisedFees,
-  type SendingAccount,
-  type SignedTransaction,
-  TransactionRejectedError,
-} from '@cowrie/chain-evm';
+import { type Fees, higherFees, raisedFees, TransactionRejectedError } from '@cowrie/chain-evm';
+import type {
+  Dispatch,
+  Fate,
+  OrderedAccount,
+  SignedAttempt,
+  StoredAttempts,
+} from '@cowrie/api/platform/chain/dispatch';
 import type { Clock } from '@cowrie/api/platform/clock/clock';
 import { attemptOf, feesOf, type SendAttempt } from './send-attempt';
 
@@ -17,48 +17,38 @@ const REPLACE_AFTER_SECONDS = 60;
  */
 const OVERPAY_FACTOR = 4n;
 
-/** A transaction that is signed and stored, under one nonce of an account. */
-export interface StoredTransaction<Receipt> {
+/** A transaction that is signed and stored. */
+export interface StoredTransaction<Receipt> extends StoredAttempts {
   /** For the log: what it moves. */
   what: 'sweep' | 'payout' | 'relay';
   /** For the log: the payments that it concerns. */
   about: object;
-  nonce: number;
-  /** At least one, oldest first. At most one of them can ever be mined. */
+  /** At least one, oldest first. */
   attempts: readonly SendAttempt[];
-  account: Pick<SendingAccount, 'nonces' | 'suggestFees' | 'broadcast'>;
-  /** Whether others can wait under lower nonces of the account. Otherwise it is the only one. */
-  hasOthersAhead?: boolean;
-  /** The result of an attempt; undefined while it is in no block. */
-  receiptOf(txHash: string): Promise<Receipt | undefined>;
+  account: Pick<Dispatch<unknown, never, Receipt>, 'fate' | 'broadcast' | 'ordered'>;
   /** Called while it has been in no block for too long, before it is signed again. */
   onStuck?(): Promise<void>;
-  /** Signs the same again under the same nonce. @throws TransactionRejectedError */
-  signAgain(fees: Fees): Promise<SignedTransaction>;
+  /**
+   * Signs the same again under the same nonce. Of an ordered account only.
+   *
+   * @throws TransactionRejectedError
+   */
+  signAgain(fees: Fees): Promise<SignedAttempt>;
   /** False: another process has added one, or ended the transaction. Do not send this one. */
   addAttempt(attempt: SendAttempt): Promise<boolean>;
 }
 
-/**
- * Its state. `nonce_lost`: the account's next nonce is another one, according to the node that was asked.
- * Nodes lag behind each other, so this counts only when it is found again.
- */
-export type Whereabouts<Receipt> =
-  | { state: 'waiting' }
-  | { state: 'mined'; receipt: Receipt }
-  | { state: 'nonce_lost' };
-
 export interface FollowOptions {
   clock: Clock;
   logger: Logger;
-  /** A transaction that is in no block after this time is replaced. Default 60. */
+  /** A transaction of an ordered account that is in no block after this time is replaced. Default 60. */
   replaceAfterSeconds?: number | undefined;
 }
 
 /**
  * Returns the state of a stored transaction, and resends it while it waits, because nodes drop waiting
- * transactions. A stuck one is replaced with higher fees under its nonce. It can be repeated, after a crash
- * too, and by racing processes.
+ * transactions. Where nonces order transactions, a stuck one is replaced with higher fees under its nonce. It
+ * can be repeated, after a crash too, and by racing processes.
  *
  * @throws TransactionRejectedError when the node rejects it, or would accept it only above the network's fee
  *   limit
@@ -66,16 +56,11 @@ export interface FollowOptions {
 export async function follow<Receipt>(
   transaction: StoredTransaction<Receipt>,
   options: FollowOptions,
-): Promise<Whereabouts<Receipt>> {
+): Promise<Fate<Receipt>> {
   const { attempts, nonce, account, hasOthersAhead = false } = transaction;
-  for (const { txHash } of [...attempts].reverse()) {
-    const receipt = await transaction.receiptOf(txHash);
-    if (receipt) return { state: 'mined', receipt };
-  }
-  const { confirmed } = await account.nonces();
-  if (hasOthersAhead ? confirmed > nonce : confirmed !== nonce) return { state: 'nonce_lost' };
-  await rebroadcastOrReplace(transaction, options);
-  return { state: 'waiting' };
+  const fate = await account.fate({ attempts, nonce, hasOthersAhead });
+  if (fate.state === 'waiting') await rebroadcastOrReplace(transaction, options);
+  return fate;
 }
 
 async function rebroadcastOrReplace<Receipt>(
@@ -87,26 +72,29 @@ async function rebroadcastOrReplace<Receipt>(
   if (!last) return;
   const { clock, replaceAfterSeconds = REPLACE_AFTER_SECONDS } = options;
   const waitedMs = clock.now().getTime() - last.sentAt.getTime();
-  if (waitedMs < replaceAfterSeconds * 1000) return account.broadcast(last.rawTransaction);
+  const { ordered } = account;
+  // Without nonces, both could be mined.
+  if (!ordered || waitedMs < replaceAfterSeconds * 1000) return account.broadcast(last);
   await transaction.onStuck?.();
   try {
-    if (await replace(transaction, last, options)) return;
+    if (await replace(transaction, ordered, last, options)) return;
   } catch (error) {
     if (!(error instanceof TransactionRejectedError)) throw error;
-    await account.broadcast(last.rawTransaction);
+    await account.broadcast(last);
     throw error;
   }
-  await account.broadcast(last.rawTransaction);
+  await account.broadcast(last);
 }
 
 /** False: higher fees would not help. */
 async function replace<Receipt>(
   transaction: StoredTransaction<Receipt>,
+  ordered: OrderedAccount,
   last: SendAttempt,
   { clock, logger }: FollowOptions,
 ): Promise<boolean> {
   const { account, nonce, what, about } = transaction;
-  const advised = await account.suggestFees();
+  const advised = await ordered.suggestFees();
   const raised = raisedFees(feesOf(last));
   if (isFarAbove(raised, advised)) return false;
   const signed = await transaction.signAgain(higherFees(raised, advised));
@@ -115,7 +103,7 @@ async function replace<Receipt>(
       { nonce, txHash: signed.txHash, replaces: last.txHash, ...about },
       `a stuck ${what} is replaced with higher fees`,
     );
-    await account.broadcast(signed.rawTransaction);
+    await account.broadcast(signed);
   }
   return true;
 }

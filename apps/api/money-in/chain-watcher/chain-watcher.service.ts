@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { ChainMismatchError, type ChainReader, type NetworkDefinition } from '@cowrie/chain-evm';
+import { ChainMismatchError, type NetworkDefinition } from '@cowrie/chain-evm';
+import type { NetworkReader } from '@cowrie/api/platform/chain/network.reader';
 import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
 import { ChainCursorsRepository } from '@cowrie/api/chain/chain-records/chain-cursors.repository';
 import { cursorId } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
@@ -146,7 +147,7 @@ export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDest
    * True if the network matches its configuration. A node that does not answer is tried again later; a wrong
    * answer stops the start.
    */
-  private async assertNetwork(reader: ChainReader, id: string): Promise<boolean> {
+  private async assertNetwork(reader: NetworkReader, id: string): Promise<boolean> {
     try {
       await reader.assertNetwork();
       return true;

@@ -8,7 +8,7 @@ import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 import type { Deposit, Payment, VaultReading } from '../payments/document/payment.schema';
 import { BlockReader } from '@cowrie/api/chain/block-reading/block-reader';
 import { isOver } from '@cowrie/api/chain/block-reading/is-over';
-import { differencesOf, readingOf } from './vault-reading';
+import { balancesOfVaults, differencesOf, readingOf } from './vault-reading';
 import type { WatcherParts } from './watcher-parts';
 import { WindowReread } from './window-reread';
 
@@ -121,8 +121,9 @@ export class DoubtedVaults {
 
   private async differences(cursor: ChainCursor, vault: Vault): Promise<string[]> {
     const { network } = this.scope;
-    const [asked] = await this.parts.reader.balancesAt(cursor.confirmed, [vault.deposit.address]);
-    const reading: VaultReading = { network, ...readingOf(cursor.confirmed, asked?.balances ?? []) };
+    const asked = { cursor, addresses: [vault.deposit.address] };
+    const { block, balances } = await balancesOfVaults(this.parts.reader, cursor.confirmed, asked);
+    const reading: VaultReading = { network, ...readingOf(block, balances[0]?.balances ?? []) };
     return differencesOf(vault, await this.transfersOf(vault), reading);
   }
 

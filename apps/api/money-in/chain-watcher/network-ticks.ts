@@ -1,4 +1,5 @@
-import { ChainMismatchError, type ChainReader, type EndpointHealth, type HeadFeed } from '@cowrie/chain-evm';
+import { ChainMismatchError, type EndpointHealth, type HeadFeed } from '@cowrie/chain-evm';
+import type { NetworkReader } from '@cowrie/api/platform/chain/network.reader';
 import type { Clock } from '@cowrie/api/platform/clock/clock';
 import type { HealthCheck } from '@cowrie/api/platform/health/health.registry';
 import { reasonBehind } from '../quotes/network-offer';
@@ -23,7 +24,7 @@ const SILENT_MS = 60_000;
 
 /** What the ticks of one network need. */
 export interface NetworkTicksParts {
-  reader: Pick<ChainReader, 'network' | 'assertNetwork' | 'endpoints'>;
+  reader: Pick<NetworkReader, 'network' | 'assertNetwork' | 'endpoints'>;
   watcher: Pick<NetworkWatcher, 'catchUp' | 'warnings' | 'alarm' | 'readTo' | 'headNumber'>;
   pace: Pick<NetworkPace, 'isDue' | 'hasRead' | 'forget' | 'restsForMs' | 'isResting'>;
   /** Absent: the network is only polled. */

@@ -1,4 +1,5 @@
-import type { BlockRef, ChainReader } from '@cowrie/chain-evm';
+import type { BlockRef } from '@cowrie/chain-evm';
+import type { NetworkReader } from '@cowrie/api/platform/chain/network.reader';
 import { requireBlock } from '@cowrie/api/chain/block-reading/block-range';
 import type { WatcherParts } from './watcher-parts';
 
@@ -29,7 +30,7 @@ export async function findStart(
  * search.
  */
 export async function lastBlockBefore(
-  reader: Pick<ChainReader, 'block'>,
+  reader: Pick<NetworkReader, 'block'>,
   seconds: number,
   head: Pick<BlockRef, 'number'>,
 ): Promise<BlockRef> {

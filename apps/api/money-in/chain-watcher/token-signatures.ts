@@ -1,5 +1,6 @@
 import type { Logger } from '@nestjs/common';
-import type { ChainReader, SignatureChecks, TokenSymbol } from '@cowrie/chain-evm';
+import type { SignatureChecks, TokenSymbol } from '@cowrie/chain-evm';
+import type { NetworkReader } from '@cowrie/api/platform/chain/network.reader';
 import { isOver } from '@cowrie/api/chain/block-reading/is-over';
 import type { Clock } from '@cowrie/api/platform/clock/clock';
 
@@ -15,7 +16,7 @@ export class TokenSignatures {
   private asked: { at: number; goodForMs: number } | undefined;
 
   constructor(
-    private readonly reader: Pick<ChainReader, 'network' | 'checkSignatures'>,
+    private readonly reader: Pick<NetworkReader, 'network' | 'checkSignatures'>,
     private readonly clock: Clock,
     private readonly logger: Logger,
   ) {}
@@ -27,11 +28,13 @@ export class TokenSignatures {
 
   /** Asks the contracts if that is due. An endpoint that fails changes nothing: it is asked again soon. */
   async look(): Promise<void> {
-    if (!Object.values(this.reader.network.tokens).some(({ signature }) => signature)) return;
+    const { reader } = this;
+    if (!reader.checkSignatures) return;
+    if (!Object.values(reader.network.tokens).some(({ signature }) => signature)) return;
     const at = this.clock.now().getTime();
     if (this.asked && !isOver(at, this.asked.at, this.asked.goodForMs)) return;
     this.asked = { at, goodForMs: MISSING_AGAIN_MS };
-    const entries = Object.entries(await this.reader.checkSignatures());
+    const entries = Object.entries(await reader.checkSignatures());
     const answered = entries.filter(([, { state }]) => state !== 'unknown');
     this.warn(Object.fromEntries(answered));
     this.checks = { ...this.checks, ...Object.fromEntries(answered) };

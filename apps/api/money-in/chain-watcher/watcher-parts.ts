@@ -1,4 +1,4 @@
-import type { ChainReader } from '@cowrie/chain-evm';
+import type { NetworkReader } from '@cowrie/api/platform/chain/network.reader';
 import type { Environment } from '@cowrie/dto';
 import type { ChainCursorsRepository } from '@cowrie/api/chain/chain-records/chain-cursors.repository';
 import type { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';
@@ -15,7 +15,7 @@ import type { WatchedAddresses } from './watched-addresses';
 /** What the watcher of one network needs. */
 export interface WatcherParts {
   environment: Environment;
-  reader: ChainReader;
+  reader: NetworkReader;
   /** Renews the lease on this network. False: another process reads it now. */
   holdsLease: () => Promise<boolean>;
   addresses: WatchedAddresses;

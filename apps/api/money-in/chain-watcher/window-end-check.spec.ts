@@ -161,10 +161,11 @@ describe('the preferred one of two nodes omits the logs', () => {
 
 describe('the balance', () => {
   const heldBy = (units: bigint): Partial<ChainReader> => ({
-    balancesAt: (_block, addresses) =>
-      Promise.resolve(
-        addresses.map((address) => ({ address, balances: [{ token: 'USDC' as const, units }] })),
-      ),
+    balancesAt: async (asked, addresses) => {
+      const { block } = await world.reader.balancesAt(asked, []);
+      const balances = [{ token: 'USDC' as const, units }];
+      return { block, balances: addresses.map((address) => ({ address, balances })) };
+    },
   });
 
   it('that is less than recorded also holds a short payment', async () => {

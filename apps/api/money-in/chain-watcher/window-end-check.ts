@@ -8,7 +8,7 @@ import type { VaultReading } from '../payments/document/payment.schema';
 import type { WindowReadPayment } from '../payments/document/payments.repository';
 import { UnprovenPayments } from './unproven-payments';
 import type { WatcherParts } from './watcher-parts';
-import { readingOf } from './vault-reading';
+import { balancesOfVaults, readingOf } from './vault-reading';
 import { WindowReread } from './window-reread';
 
 /** Number of vaults in one call. */
@@ -115,7 +115,7 @@ export class WindowEndCheck {
     return vaultReadings.find(({ network }) => network === this.scope.network);
   }
 
-  /** What the vaults hold at the confirmed block. Undefined when no node can say. */
+  /** What the vaults hold at a confirmed block. Undefined when no node can say. */
   private async ask(
     cursor: ChainCursor,
     due: readonly Omit<AskedPayment, 'reading'>[],
@@ -124,9 +124,9 @@ export class WindowEndCheck {
     const { network } = this.scope;
     // Many nodes keep the state of the newest blocks only. The records up to the cursor's own block are known
     // as well.
-    for (const block of [cursor.confirmed, cursor]) {
+    for (const wanted of [cursor.confirmed, cursor]) {
       try {
-        const balances = await this.parts.reader.balancesAt(block, addresses);
+        const { block, balances } = await balancesOfVaults(this.parts.reader, wanted, { cursor, addresses });
         return due.map((one, i) => ({
           ...one,
           reading: { network, ...readingOf(block, balances[i]?.balances ?? []) },
@@ -134,7 +134,7 @@ export class WindowEndCheck {
       } catch (error) {
         if (!(error instanceof ChainError)) throw error;
         this.logger.warn(
-          { err: error, blockNumber: block.number, vaults: addresses.length },
+          { err: error, blockNumber: wanted.number, vaults: addresses.length },
           'no node says what vaults hold; their payments stay open, and the nodes are asked again',
         );
         if (!(error instanceof RpcResponseError)) return undefined;

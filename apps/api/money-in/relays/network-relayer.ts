@@ -9,6 +9,7 @@ import {
   TransactionRejectedError,
 } from '@cowrie/chain-evm';
 import type { Environment } from '@cowrie/dto';
+import { orderedDispatch } from '@cowrie/api/platform/chain/evm/evm.dispatch';
 import type { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
 import type { Clock } from '@cowrie/api/platform/clock/clock';
 import { cursorId } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
@@ -197,9 +198,8 @@ export class NetworkRelayer {
         about: aboutOf(relay),
         nonce,
         attempts,
-        account: relayer,
+        account: orderedDispatch(relayer),
         hasOthersAhead: true,
-        receiptOf: (txHash) => relayer.receipt(txHash),
         // What the token refuses by now still holds its nonce, and others wait behind it.
         signAgain: (fees) =>
           relayer.sign({ ...transferOf(relay), nonce, fees }).catch((error: unknown) => {

@@ -1,8 +1,8 @@
 import { Types } from 'mongoose';
-import { vaultAddress } from '@cowrie/chain-evm';
 import type { Token } from '@cowrie/dto';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 import { tokenAddressOf } from '@cowrie/api/chain/testing/builders';
+import { vaultOn } from '@cowrie/api/platform/chain/chain-family';
 import { aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
 import type { Deposit, Payment } from '../payments/document/payment.schema';
 
@@ -50,7 +50,7 @@ export function aDeposit(
     network: network.name,
     tokenAddress: tokenAddressOf(network, token),
     decimals: 6,
-    address: vaultAddress({ factory, treasury: TREASURY, paymentId: paymentId.toHexString() }),
+    address: vaultOn(network, { treasury: TREASURY, paymentId: paymentId.toHexString() }),
     factory,
     treasury: TREASURY,
     rate: '1550.00',

@@ -1,12 +1,15 @@
-import { type ChainReader, createChainReader } from '@cowrie/chain-evm';
+import { createChainReader, type NetworkDefinition } from '@cowrie/chain-evm';
+import type { NetworkReader } from '@cowrie/api/platform/chain/network.reader';
 import { NetworkWatcher, type WatcherParts } from '../chain-watcher/network-watcher';
 import { WatchedAddresses } from '../chain-watcher/watched-addresses';
 import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
 import type { Deposit, Payment } from '../payments/document/payment.schema';
 import { aLockedPayment } from './builders';
 import { startDatabase, type TestDatabase } from './database';
+import type { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import type { Observed } from '@cowrie/api/platform/testing/observed';
+import { aConfig } from '@cowrie/api/platform/testing/test-config';
 import { openRooms } from './rooms';
 import { startTestChain, type TestChainOptions } from './test-chain';
 
@@ -20,8 +23,30 @@ export const startPaymentWorld = async (over: TestChainOptions = {}) =>
 export async function openPaymentWorld<D extends TestDatabase>(database: D, over: TestChainOptions = {}) {
   const clock = new FakeClock();
   const chain = await startTestChain(clock, over);
-  const reader = createChainReader(chain.network);
-  const rooms = openRooms(database, clock);
+  return paymentWorldOn(chain, { database, clock, reader: createChainReader(chain.network) });
+}
+
+/** A chain of any family, as a payment world needs it. */
+interface AnyChain {
+  network: NetworkDefinition;
+  /** Returns a function that resets chain and clock to this moment, any number of times. */
+  mark(): Promise<() => Promise<void>>;
+  stop(): Promise<void>;
+}
+
+interface WorldParts<D extends TestDatabase, R extends NetworkReader> {
+  database: D;
+  clock: FakeClock;
+  reader: R;
+  config?: AppConfig;
+}
+
+/** The same on a chain that runs. */
+export async function paymentWorldOn<D extends TestDatabase, C extends AnyChain, R extends NetworkReader>(
+  chain: C,
+  { database, clock, reader, config = aConfig() }: WorldParts<D, R>,
+) {
+  const rooms = openRooms(database, clock, { config });
   const toStart = await chain.mark();
   let merchant: Merchant;
 
@@ -54,7 +79,7 @@ export async function openPaymentWorld<D extends TestDatabase>(database: D, over
     /** Returns a new process's watcher. It knows only what is stored. */
     newWatcher(options: WatcherOptions = {}): NetworkWatcher {
       const { wrap = (it) => it, evaluates = true, holdsLease = () => Promise.resolve(true) } = options;
-      const rooms = openRooms(database, clock, { wrap });
+      const rooms = openRooms(database, clock, { config, wrap });
       const { cursors, transfers, doubts, payments, paymentAddresses, evaluator, setAside } = rooms;
       if (!evaluates) evaluator.evaluateMany = (ids) => Promise.resolve({ failedIds: [...ids] });
       const addresses = new WatchedAddresses('test', paymentAddresses, clock);
@@ -90,7 +115,7 @@ export async function openPaymentWorld<D extends TestDatabase>(database: D, over
 
 interface WatcherOptions {
   wrap?: Observed['wrap'];
-  reader?: ChainReader | undefined;
+  reader?: NetworkReader | undefined;
   /** False: it stores transfers but evaluates no payment. */
   evaluates?: boolean;
   holdsLease?: () => Promise<boolean>;

@@ -7,14 +7,13 @@ import {
   threshold,
   type TransferFact,
 } from '@cowrie/payment-state';
+import { coinDecimalsOf } from '@cowrie/api/platform/chain/chain-family';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 import type { Deposit, Payment } from '../payments/document/payment.schema';
 import { factsOf, snapshotOf, transferIdOf } from '../payments/evaluate/payment-facts';
 import { assetOf, networksOfDeposit, worthOf } from '../payments/evaluate/paid-assets';
 import { type Arrival, TRANSACTION_RULES, TRANSFER_RULES, VERDICT_PRIORITY } from './verdict.rules';
 import type { LookupResult, LookupTransfer } from './transaction-lookup.types';
-
-const NATIVE_DECIMALS = 18;
 
 /** The answer of one network. */
 export interface NetworkFinding {
@@ -146,7 +145,7 @@ function tokenArrival(
 
 function nativeArrival({ payment }: LookupSource, network: NetworkDefinition, units: bigint): Arrival {
   return {
-    transfer: { network: network.name, units, decimals: NATIVE_DECIMALS },
+    transfer: { network: network.name, units, decimals: coinDecimalsOf(network) },
     isNative: true,
     isOwnNetwork: network.name === payment.deposit.network,
     isOwnToken: false,

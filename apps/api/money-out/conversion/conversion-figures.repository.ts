@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { senderOf } from '@cowrie/chain-evm';
+import type { NetworkDefinition } from '@cowrie/chain-evm';
+import { familyOf } from '@cowrie/api/platform/chain/chain-family';
 import { type Environment, ENVIRONMENTS, SETTLEMENT_STATES } from '@cowrie/dto';
 import {
   PAYMENT,
@@ -150,14 +151,20 @@ export class ConversionFigures {
   }
 
   /** The account that sent the newest closed sweep of a network; undefined before the first one. */
-  async lastSweeper({ environment, network }: SweepScope): Promise<string | undefined> {
+  async lastSweeper(
+    environment: Environment,
+    network: Pick<NetworkDefinition, 'name' | 'family'>,
+  ): Promise<string | undefined> {
     const last = await this.sweeps
-      .findOne({ environment, network, closedAt: { $exists: true } }, { 'attempts.rawTransaction': 1 })
+      .findOne(
+        { environment, network: network.name, closedAt: { $exists: true } },
+        { 'attempts.txHash': 1, 'attempts.rawTransaction': 1 },
+      )
       .sort({ closedAt: -1 })
       .maxTimeMS(MAX_TIME_MS)
       .lean<Pick<Sweep, 'attempts'> | null>();
-    const signed = last?.attempts[0]?.rawTransaction;
-    return signed === undefined ? undefined : senderOf(signed);
+    const [signed] = last?.attempts ?? [];
+    return signed && familyOf(network).senderOf(signed);
   }
 
   /**
@@ -173,6 +180,7 @@ export class ConversionFigures {
       txHash: 1,
       'attempts.txHash': 1,
       'attempts.maxFeePerGasWei': 1,
+      'attempts.feeLimitUnits': 1,
       'vaults.paymentId': 1,
     };
     return this.sweeps

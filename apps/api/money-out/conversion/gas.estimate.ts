@@ -11,15 +11,16 @@ const GAS_PER_SWEEP = 40_000n;
 
 /** What is read from a closed sweep. */
 export type SweepCost = Pick<Sweep, 'txHash' | 'vaults'> & {
-  attempts: readonly Pick<Sweep['attempts'][number], 'txHash' | 'maxFeePerGasWei'>[];
+  attempts: readonly Pick<Sweep['attempts'][number], 'txHash' | 'maxFeePerGasWei' | 'feeLimitUnits'>[];
 };
 
 /**
- * The most that a sweep cost, in wei, at the highest price it offered. A sweep without a mined transaction
- * cost nothing.
+ * The most that a sweep cost, in the coin's smallest unit: its fee limit, or at the highest price it offered.
+ * A sweep without a mined transaction cost nothing.
  */
 function costWei({ txHash, attempts, vaults }: SweepCost): bigint {
   const mined = attempts.find((attempt) => attempt.txHash === txHash);
+  if (mined?.feeLimitUnits !== undefined) return BigInt(mined.feeLimitUnits);
   return BigInt(mined?.maxFeePerGasWei ?? '0') * (GAS_PER_SWEEP + GAS_PER_VAULT * BigInt(vaults.length));
 }
 

@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { createVaultSweeper, type VaultSweeper } from '@cowrie/chain-evm';
 import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
+import { familyOf } from '@cowrie/api/platform/chain/chain-family';
+import type { SweepDispatch } from '@cowrie/api/platform/chain/dispatch';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { gauge, type MetricRows, type Samples } from '@cowrie/api/platform/metrics/metric.rows';
@@ -11,7 +12,6 @@ import { ConversionFigures } from './conversion-figures.repository';
 /** Calls to nodes cost money, and a balance changes slowly. */
 const EVERY_SECONDS = 600;
 const NODE_TIMEOUT_MS = 4000;
-const WEI_PER_COIN = 1e18;
 
 const LABELS = ['environment', 'network'];
 
@@ -41,7 +41,10 @@ type GasSamples = Samples<typeof GAS_METRICS>;
  */
 @Injectable()
 export class GasMetrics implements OnModuleDestroy {
-  private readonly sweepers: { environment: Environment; network: string; sweeper: VaultSweeper }[];
+  private readonly sweepers: (Pick<SweepDispatch, 'coinUnits' | 'ordered' | 'close'> & {
+    scope: { environment: Environment; network: string };
+    unitsPerCoin: number;
+  })[];
 
   constructor(
     metrics: MetricsRegistry,
@@ -52,17 +55,18 @@ export class GasMetrics implements OnModuleDestroy {
     this.sweepers = ENVIRONMENTS.flatMap((environment) => {
       const key = config.sweeperKeys[environment];
       const networks = (key && config.environments[environment]?.networks) || [];
-      return networks.map((network) => ({
-        environment,
-        network: network.name,
-        sweeper: createVaultSweeper(network, key ?? '', { timeoutMs: NODE_TIMEOUT_MS }),
-      }));
+      return networks.map((network) => {
+        const { coinDecimals, sweeps } = familyOf(network);
+        const scope = { environment, network: network.name };
+        const sweeper = sweeps(network, key ?? '', { timeoutMs: NODE_TIMEOUT_MS });
+        return { ...sweeper, scope, unitsPerCoin: 10 ** coinDecimals };
+      });
     });
     metrics.collect(GAS_METRICS, { name: 'gas', everySeconds: EVERY_SECONDS, read: () => this.read() });
   }
 
   onModuleDestroy(): void {
-    for (const { sweeper } of this.sweepers) sweeper.close();
+    for (const sweeper of this.sweepers) sweeper.close();
   }
 
   /** A network whose nodes are silent has no values, and does not hide the values of other networks. */
@@ -71,19 +75,25 @@ export class GasMetrics implements OnModuleDestroy {
     return merged(outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : [])));
   }
 
-  private async of({ sweeper, ...scope }: GasMetrics['sweepers'][number]): Promise<GasSamples> {
+  private async of(sweeper: GasMetrics['sweepers'][number]): Promise<GasSamples> {
+    const { scope, unitsPerCoin, ordered } = sweeper;
     const now = this.clock.now();
     const since = new Date(now.getTime() - GAS_LOOK_BACK_MS);
-    const [balanceWei, { maxFeePerGasWei }, closed] = await Promise.all([
-      sweeper.operatorBalance(),
-      sweeper.suggestFees(),
+    const [units, fees, closed] = await Promise.all([
+      sweeper.coinUnits(),
+      ordered?.suggestFees(),
       this.figures.closedSince(scope, since, GAS_MOST_SWEEPS),
     ]);
-    const seconds = secondsLeft(balanceWei, closed, { since, now });
+    const seconds = secondsLeft(units, closed, { since, now });
     const sample = (value: number) => [{ labels: { ...scope }, value }];
     return {
-      cowrie_sweeper_balance_coins: sample(Number(balanceWei) / WEI_PER_COIN),
-      cowrie_sweeper_gas_sweeps: sample(Number(balanceWei / (SWEEP_GAS_LIMIT * atLeastOne(maxFeePerGasWei)))),
+      cowrie_sweeper_balance_coins: sample(Number(units) / unitsPerCoin),
+      // Only a family with a price of gas has this figure.
+      ...(fees && {
+        cowrie_sweeper_gas_sweeps: sample(
+          Number(units / (SWEEP_GAS_LIMIT * atLeastOne(fees.maxFeePerGasWei))),
+        ),
+      }),
       ...(seconds !== undefined && { cowrie_sweeper_gas_left_seconds: sample(seconds) }),
     };
   }

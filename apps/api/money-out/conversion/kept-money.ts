@@ -101,9 +101,12 @@ export class KeptMoney {
     const { reader } = this.parts;
     const { confirmed } = cursor;
     if ((await reader.hasCode(address, confirmed)) !== false) return undefined;
-    const [held] = await reader.balancesAt(confirmed, [address]);
-    const balance = held?.balances.find(({ token }) => token === own[0]?.token)?.units;
+    const { block, balances } = await reader.balancesAt(confirmed, [address]);
+    if (own.some(({ blockNumber }) => blockNumber > block.number)) return undefined;
+    // The balances can be of a later block. Then code can have come in between.
+    if (block.hash !== confirmed.hash && (await reader.hasCode(address, block)) !== false) return undefined;
+    const balance = balances[0]?.balances.find(({ token }) => token === own[0]?.token)?.units;
     if (balance === undefined || balance >= missing) return undefined;
-    return { units: missing - balance, blockNumber: confirmed.number };
+    return { units: missing - balance, blockNumber: block.number };
   }
 }

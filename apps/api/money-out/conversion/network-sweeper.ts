@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { type RejectionReason, TransactionRejectedError } from '@cowrie/chain-evm';
+import { Types } from 'mongoose';
 import { isOutage } from '@cowrie/api/platform/queues/set-aside.service';
 import { attemptOf } from '@cowrie/api/chain/sending/send-attempt';
 import { EmptyVaults } from './empty-vaults';
@@ -7,18 +8,12 @@ import { OpenSweep } from './open-sweep';
 import type { Sweep } from './sweep.schema';
 import { type FailingVault, signBatch, type SignedBatch } from './sweep-signing';
 import type { VaultSweep } from './vault-sweep.schema';
-import { idOf, paymentIdsOf, queueNameOf, type SweeperParts, watchVaults } from './sweeper.parts';
-
-/**
- * Vaults in one transaction. Measured: 64k gas per vault at this size, 103k for a single vault
- * (contracts/README.md).
- */
-const VAULTS_PER_SWEEP = 50;
+import { idOf, idOfSweep, paymentIdsOf, queueNameOf, type SweeperParts, watchVaults } from './sweeper.parts';
 
 /**
  * Sweeps the requested vaults of one network into their treasuries, one transaction at a time. A transaction
- * is signed and stored before it is sent. After a crash the same transaction is sent again, under the same
- * nonce (docs/decisions/0012). A vault or a sweep whose work fails is set aside (docs/decisions/0094).
+ * is signed and stored before it is sent. After a crash the same transaction is sent again
+ * (docs/decisions/0012). A vault or a sweep whose work fails is set aside (docs/decisions/0094).
  */
 export class NetworkSweeper {
   private readonly logger: Logger;
@@ -63,8 +58,8 @@ export class NetworkSweeper {
   }
 
   private async openNext(): Promise<void> {
-    const { environment, network, vaults } = this.parts;
-    const { batchSize = VAULTS_PER_SWEEP, maxWaitSeconds = 0 } = network.sweep ?? {};
+    const { environment, network, vaults, sweeper } = this.parts;
+    const { batchSize = sweeper.mostVaults, maxWaitSeconds = 0 } = network.sweep ?? {};
     for (let isOver = false; !isOver;) {
       const except = await this.resting();
       const policy = { batchSize, maxWaitSeconds, except };
@@ -90,26 +85,28 @@ export class NetworkSweeper {
     const batch = await watchVaults(this.parts, ready);
     if (batch.length === 0) return false;
     // No sweep is open on this network, so the next nonce is the number of mined transactions.
-    const { confirmed: nonce } = await sweeper.nonces();
-    if (await this.isOfMined(nonce)) return true;
-    const found = await signBatch(sweeper, batch, nonce);
+    const nonce = (await sweeper.ordered?.nonces())?.confirmed;
+    if (nonce !== undefined && (await this.isOfMined(nonce))) return true;
+    const _id = new Types.ObjectId();
+    const found = await signBatch(sweeper, batch, nonce, idOfSweep({ _id }));
     await this.handle(found);
     const { signed, vaults: signedVaults } = found;
     const [first] = signedVaults;
     if (!signed || !first) return false;
     const { tokenAddress, treasury } = first;
     const isOurs = await sweeps.open({
+      _id,
       environment,
       network: network.name,
       tokenAddress,
       treasury,
       vaults: signedVaults.map(({ paymentId, receivedUnits }) => ({ paymentId, receivedUnits })),
-      nonce,
+      ...(nonce !== undefined && { nonce }),
       attempts: [attemptOf(signed, clock.now())],
     });
     if (!isOurs) return true;
     this.logger.log({ txHash: signed.txHash, nonce, ...paymentIdsOf(signedVaults) }, 'sweep signed');
-    await sweeper.broadcast(signed.rawTransaction);
+    await sweeper.broadcast(signed);
     return true;
   }
 

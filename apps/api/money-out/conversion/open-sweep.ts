@@ -1,19 +1,20 @@
 import type { Logger } from '@nestjs/common';
 import { SweepMismatchError, type SweepReceipt } from '@cowrie/chain-evm';
+import type { Fate, StoredAttempts } from '@cowrie/api/platform/chain/dispatch';
 import { isInChain } from '@cowrie/api/chain/sending/mined-block';
 import { follow } from '@cowrie/api/chain/sending/stored-transaction';
 import { unrecordedDepartures } from './sweep-departures';
 import type { Sweep, SweptVault } from './sweep.schema';
-import { idOf, paymentIdsOf, queueNameOf, type SweeperParts, watchVaults } from './sweeper.parts';
+import { idOf, idOfSweep, paymentIdsOf, queueNameOf, type SweeperParts, watchVaults } from './sweeper.parts';
 import type { VaultSweep } from './vault-sweep.schema';
 
 /** A sweep whose factory and token report different amounts. */
 type Mismatched = Pick<SweepReceipt, 'txHash'> & { isMismatched: true };
 
-/** Follows a sent sweep until its nonce is used, by one of its attempts or by another transaction. */
+/** Follows a sent sweep until one of its attempts is confirmed, or all are dead. */
 export class OpenSweep {
-  /** ID of the sweep whose nonce did not match the operator's account in the last run. */
-  private mismatchedId: string | undefined;
+  /** ID of the sweep that looked dead in the last run. */
+  private deadId: string | undefined;
 
   constructor(
     private readonly parts: SweeperParts,
@@ -27,17 +28,17 @@ export class OpenSweep {
   async follow(sweep: Sweep): Promise<void> {
     const found = await this.whereabouts(sweep);
     const id = sweep._id.toHexString();
-    const wasMismatched = this.mismatchedId === id;
-    this.mismatchedId = found.state === 'nonce_lost' ? id : undefined;
+    const wasDead = this.deadId === id;
+    this.deadId = found.state === 'dead' ? id : undefined;
     if (found.state === 'mined') {
       const { receipt } = found;
       // The requests of its vaults stay. The transfers on the chain end them.
       if ('isMismatched' in receipt) return this.close(sweep, 'mismatched', receipt.txHash);
       return this.conclude(sweep, receipt);
     }
-    // Nodes lag behind each other, so a lost nonce counts only when the next run finds it too. If an attempt
-    // is mined after all, nothing is lost, because a vault can be emptied any number of times.
-    if (found.state === 'nonce_lost' && wasMismatched) await this.close(sweep, 'displaced');
+    // Nodes lag behind each other, so it counts only when the next run finds it too. If an attempt is mined
+    // after all, nothing is lost, because a vault can be emptied any number of times.
+    if (found.state === 'dead' && wasDead) await this.close(sweep, 'displaced');
   }
 
   private whereabouts(sweep: Sweep) {
@@ -50,30 +51,31 @@ export class OpenSweep {
         about: { paymentIds },
         nonce,
         attempts,
-        account: sweeper,
-        receiptOf: (txHash) => this.receiptOf(sweep, txHash),
+        account: { ...sweeper, fate: (stored) => this.fateOf(sweep, stored) },
         onStuck: async () => void (await watchVaults(this.parts, vaults)),
-        signAgain: (fees) => sweeper.sign({ tokenAddress, treasury, paymentIds, nonce, fees }),
+        signAgain: (fees) =>
+          sweeper.sign({ tokenAddress, treasury, paymentIds, purpose: idOfSweep(sweep), nonce, fees }),
         addAttempt: (attempt) => sweeps.addAttempt(sweep, attempt),
       },
       { clock, logger: this.logger, replaceAfterSeconds: network.sweep?.replaceAfterSeconds },
     );
   }
 
-  private async receiptOf({ vaults }: Sweep, txHash: string): Promise<SweepReceipt | Mismatched | undefined> {
+  private async fateOf({ vaults }: Sweep, stored: StoredAttempts): Promise<Fate<SweepReceipt | Mismatched>> {
     try {
-      return await this.parts.sweeper.receipt(txHash);
+      return await this.parts.sweeper.fate(stored);
     } catch (error) {
       if (!(error instanceof SweepMismatchError)) throw error;
+      const txHash = String(error.facts.txHash);
       this.logger.error(
         { err: error, txHash, ...paymentIdsOf(vaults) },
         'factory and token report different amounts for a sweep; check the token contract',
       );
-      return { txHash, isMismatched: true };
+      return { state: 'mined', receipt: { txHash, isMismatched: true } };
     }
   }
 
-  /** Closes a mined sweep once its block is confirmed: its nonce is used for good only then. */
+  /** Closes a mined sweep once its block is confirmed: it stays mined only then. */
   private async conclude(sweep: Sweep, receipt: SweepReceipt): Promise<void> {
     const { cursors, reader, environment, network } = this.parts;
     const { txHash, succeeded } = receipt;

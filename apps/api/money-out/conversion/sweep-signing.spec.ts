@@ -1,5 +1,6 @@
 import { Types } from 'mongoose';
-import { type SweepRequest, TransactionRejectedError, type VaultSweeper } from '@cowrie/chain-evm';
+import { TransactionRejectedError } from '@cowrie/chain-evm';
+import type { SweepDispatch } from '@cowrie/api/platform/chain/dispatch';
 import { signBatch } from './sweep-signing';
 import type { VaultSweep } from './vault-sweep.schema';
 
@@ -32,8 +33,8 @@ const idsOf = (vaults: readonly (VaultSweep | undefined)[]) =>
 function chainOf(vaultsBy: { empty?: unknown[]; failing?: unknown[]; reverting?: unknown[] }) {
   const has = (vaults: unknown[] | undefined, id: string) =>
     idsOf((vaults ?? []) as VaultSweep[]).includes(id);
-  const requests: SweepRequest[] = [];
-  const sign: VaultSweeper['sign'] = async (request) => {
+  const requests: Parameters<SweepDispatch['sign']>[0][] = [];
+  const sign: SweepDispatch['sign'] = async (request) => {
     requests.push(request);
     if (request.paymentIds.some((id) => has(vaultsBy.reverting, id)))
       throw new TransactionRejectedError('would_revert', REFUSAL);
@@ -43,7 +44,7 @@ function chainOf(vaultsBy: { empty?: unknown[]; failing?: unknown[]; reverting?:
       fails: has(vaultsBy.failing, paymentId),
     }));
     const fees = { maxFeePerGasWei: 1n, maxPriorityFeePerGasWei: 1n };
-    return { txHash: '0x', rawTransaction: '0x', nonce: request.nonce, gasLimit: 1n, expected, ...fees };
+    return { txHash: '0x', rawTransaction: '0x', nonce: request.nonce, expected, ...fees };
   };
   return { requests, sign };
 }

@@ -1,4 +1,5 @@
-import { type Fees, type SignedSweep, TransactionRejectedError, type VaultSweeper } from '@cowrie/chain-evm';
+import { TransactionRejectedError } from '@cowrie/chain-evm';
+import type { SignedSweepAttempt, SweepDispatch } from '@cowrie/api/platform/chain/dispatch';
 import { isOutage } from '@cowrie/api/platform/queues/set-aside.service';
 import type { VaultSweep } from './vault-sweep.schema';
 
@@ -17,7 +18,7 @@ export interface FaultyVault {
 /** The result of signing a batch. */
 export interface SignedBatch {
   /** Absent: none of the vaults can be emptied now. */
-  signed?: SignedSweep;
+  signed?: SignedSweepAttempt;
   /** The vaults in the signed sweep. */
   vaults: VaultSweep[];
   /**
@@ -34,13 +35,17 @@ export interface SignedBatch {
  * Signs a sweep of the vaults that can be emptied now. If a whole batch would revert, half of it is tried,
  * and so on, until the vault that makes it revert is found. A vault whose signing fails for another reason is
  * found in the same way.
+ *
+ * @param nonce of an ordered account
+ * @param purpose names the sweep and the try, where no nonce orders transactions
  * @throws TransactionRejectedError (`insufficient_funds`, `fees_too_high`); the errors of a node that does
  *   not answer
  */
 export async function signBatch(
-  sweeper: Pick<VaultSweeper, 'sign'>,
+  sweeper: Pick<SweepDispatch, 'sign'>,
   batch: readonly VaultSweep[],
-  nonce: number,
+  nonce?: number,
+  purpose = '',
 ): Promise<SignedBatch> {
   const failing: FailingVault[] = [];
   const faulty: FaultyVault[] = [];
@@ -49,7 +54,7 @@ export async function signBatch(
   for (let [first] = vaults; first; [first] = vaults) {
     const { tokenAddress, treasury } = first;
     const paymentIds = vaults.map(({ paymentId }) => paymentId.toHexString());
-    const outcome = await signUnlessFailing(sweeper, { tokenAddress, treasury, paymentIds, nonce });
+    const outcome = await signUnlessFailing(sweeper, { tokenAddress, treasury, paymentIds, nonce, purpose });
     if ('error' in outcome) {
       const { error } = outcome;
       const isRefused = error instanceof TransactionRejectedError;
@@ -74,9 +79,9 @@ export async function signBatch(
 }
 
 async function signUnlessFailing(
-  sweeper: Pick<VaultSweeper, 'sign'>,
-  request: { tokenAddress: string; treasury: string; paymentIds: string[]; nonce: number; fees?: Fees },
-): Promise<{ signed: SignedSweep } | { error: unknown }> {
+  sweeper: Pick<SweepDispatch, 'sign'>,
+  request: Parameters<SweepDispatch['sign']>[0],
+): Promise<{ signed: SignedSweepAttempt } | { error: unknown }> {
   try {
     return { signed: await sweeper.sign(request) };
   } catch (error) {

@@ -59,7 +59,7 @@ it('follows a sweep again that a reorg took back, and opens no other one under i
   const sweeps = await world.database.sweeps.find().sort({ createdAt: 1 }).lean();
   expect(sweeps.map(({ nonce, outcome }) => [nonce, outcome])).toEqual([
     [swept.nonce, 'confirmed'],
-    [swept.nonce + 1, 'confirmed'],
+    [(swept.nonce ?? 0) + 1, 'confirmed'],
   ]);
   expect((await world.payment(other)).status).toBe('completed');
   expect(await treasuryHolds()).toBe(before + 10_000_000n);

@@ -18,8 +18,8 @@ import { sendAttempt } from '@cowrie/api/chain/sending/send-attempt';
 export const SWEEP = 'Sweep';
 
 /**
- * How a sweep ends. `displaced`: another transaction used its nonce. `mismatched`: the token's logs and the
- * factory's log report different amounts.
+ * How a sweep ends. `displaced`: none of its attempts can be mined any more. `mismatched`: the token's logs
+ * and the factory's log report different amounts.
  */
 export const SWEEP_OUTCOMES = ['confirmed', 'reverted', 'displaced', 'mismatched'] as const;
 export type SweepOutcome = (typeof SWEEP_OUTCOMES)[number];
@@ -39,14 +39,11 @@ const sweep = {
   tokenAddress: text(),
   treasury: text(),
   vaults: listOf(subdocument(sweptVault)),
-  /** The nonce of the sweeper's account. All attempts share it. */
-  nonce: number(),
+  /** The nonce of the sweeper's account. All attempts share it. Absent: its network has no nonces. */
+  nonce: optional(number()),
   /** At least one, oldest first. At most one of them can ever be mined. */
   attempts: listOf(subdocument(sendAttempt)),
-  /**
-   * True until one of its attempts, or another transaction, has used the nonce. At most one sweep is open on
-   * a network.
-   */
+  /** True until one of its attempts is confirmed, or all are dead. At most one is open on a network. */
   isOpen: flag(),
   /** Absent while the sweep is open. */
   outcome: optional(oneOf(SWEEP_OUTCOMES)),

@@ -1,4 +1,6 @@
-import type { ChainReader, NetworkDefinition, VaultSweeper } from '@cowrie/chain-evm';
+import type { NetworkDefinition } from '@cowrie/chain-evm';
+import type { SweepDispatch } from '@cowrie/api/platform/chain/dispatch';
+import type { NetworkReader } from '@cowrie/api/platform/chain/network.reader';
 import type { Environment } from '@cowrie/dto';
 import { cursorId } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
 import type { ChainCursorsRepository } from '@cowrie/api/chain/chain-records/chain-cursors.repository';
@@ -9,7 +11,7 @@ import type { PaymentAddresses } from '@cowrie/api/money-in/payments/document/pa
 import type { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
 import type { Clock } from '@cowrie/api/platform/clock/clock';
 import type { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
-import type { SweptVault } from './sweep.schema';
+import type { Sweep, SweptVault } from './sweep.schema';
 import type { SweepsRepository } from './sweeps.repository';
 import type { VaultReconciliation } from './vault-reconciliation.service';
 import type { VaultSweepsRepository } from './vault-sweeps.repository';
@@ -18,8 +20,8 @@ import type { VaultSweepsRepository } from './vault-sweeps.repository';
 export interface SweeperParts {
   environment: Environment;
   network: Pick<NetworkDefinition, 'name' | 'sweep'>;
-  sweeper: VaultSweeper;
-  reader: Pick<ChainReader, 'block' | 'balancesAt' | 'hasCode'>;
+  sweeper: SweepDispatch;
+  reader: Pick<NetworkReader, 'block' | 'balancesAt' | 'hasCode'>;
   sweeps: SweepsRepository;
   vaults: VaultSweepsRepository;
   reconciliation: VaultReconciliation;
@@ -78,6 +80,11 @@ export async function watchVaults<T extends Pick<SweptVault, 'paymentId'>>(
 /** The ID of a vault's payment, in hex. */
 export function idOf({ paymentId }: Pick<SweptVault, 'paymentId'>): string {
   return paymentId.toHexString();
+}
+
+/** The ID of a sweep, in hex. Its transaction differs by it from others of the same vaults. */
+export function idOfSweep({ _id }: Pick<Sweep, '_id'>): string {
+  return _id.toHexString();
 }
 
 /** The fields of a log line about a sweep, so that a search for any of its payments finds it. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Model, Types } from 'mongoose';
+import type { Model, Types } from 'mongoose';
 import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { Tally } from '@cowrie/api/platform/metrics/tally';
@@ -10,7 +10,7 @@ import { SWEEP, type Sweep, type SweepOutcome } from './sweep.schema';
 
 type NewSweep = Pick<
   Sweep,
-  'environment' | 'network' | 'tokenAddress' | 'treasury' | 'vaults' | 'nonce' | 'attempts'
+  '_id' | 'environment' | 'network' | 'tokenAddress' | 'treasury' | 'vaults' | 'nonce' | 'attempts'
 >;
 
 /** No reorg reaches back further than this, on any network. */
@@ -44,7 +44,6 @@ export class SweepsRepository {
     try {
       await this.sweeps.create({
         ...sweep,
-        _id: new Types.ObjectId(),
         isOpen: true,
         createdAt: this.clock.now(),
       });

@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 import { keptUnits } from '@cowrie/api/money-in/payments/evaluate/kept-by-token';
-import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
+import type { Deposit, Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import type { NetworkDefinition } from '@cowrie/chain-evm';
 import type { Environment } from '@cowrie/dto';
+import { vaultOn } from '@cowrie/api/platform/chain/chain-family';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { type FullVault, smallWaitSeconds } from './smallest-sweep';
 import { vaultBalances } from './vault-balances';
@@ -25,7 +26,8 @@ export class VaultReconciliation {
 
   /**
    * Requests a sweep of every vault of a payment that holds money, on any network. Can be repeated. Returns
-   * the payment's transfers.
+   * the payment's transfers. Where a network of another family derives another vault, no factory can empty
+   * this address, so its money stays an exception for people.
    */
   async reconcile(payment: Payment): Promise<Transfer[]> {
     const { _id: paymentId, environment, deposit } = payment;
@@ -33,7 +35,9 @@ export class VaultReconciliation {
     const requested = await this.vaults.ofPayment(paymentId);
     const transfers = await this.transfers.ofPayment(paymentId);
     if (!deposit) return transfers;
-    const full = fullVaults(payment, transfers);
+    const full = fullVaults(payment, transfers).filter(({ network }) =>
+      isVaultOn(this.networkOf(environment, network), deposit, paymentId.toHexString()),
+    );
     for (const one of full) {
       const { network, tokenAddress, receivedUnits } = one;
       const vault = { environment, network, tokenAddress, paymentId, treasury: deposit.treasury };
@@ -57,6 +61,15 @@ export class VaultReconciliation {
   private networkOf(environment: Environment, name: string): NetworkDefinition | undefined {
     return this.config.environments[environment]?.networks.find((one) => one.name === name);
   }
+}
+
+/** Whether the rule of the network gives this address. True for a network that is no longer configured. */
+function isVaultOn(
+  network: NetworkDefinition | undefined,
+  { address, factory, treasury }: Deposit,
+  paymentId: string,
+): boolean {
+  return !network || vaultOn({ ...network, factory }, { treasury, paymentId }) === address;
 }
 
 /** The vaults of a payment that hold money. Pure. */

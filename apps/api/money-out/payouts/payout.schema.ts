@@ -75,7 +75,7 @@ const handOut = {
   /** `void`: none of its transfers can take effect. `reverted`: the chain refused it. */
   state: oneOf(['open', 'void', 'reverted']),
   at: date(),
-  /** Of `hot`: the nonce of the account. All attempts share it. */
+  /** Of `hot`: the nonce of the account. All attempts share it. Absent: its network has no nonces. */
   nonce: optional(number()),
   /** Of `hot`: oldest first. At most one of them can ever be mined. */
   attempts: optional(listOf(subdocument(sendAttempt))),
@@ -270,6 +270,11 @@ payoutSchema.index({ status: 1, 'claim.expiresAt': 1 });
 payoutSchema.index(
   { environment: 1, network: 1, 'handOut.from': 1, 'handOut.nonce': 1 },
   { unique: true, partialFilterExpression: { 'handOut.nonce': { $exists: true } } },
+);
+// A transaction belongs to one payout. Where no nonce says so, two equal payments differ by their purpose.
+payoutSchema.index(
+  { environment: 1, network: 1, 'handOut.attempts.txHash': 1 },
+  { unique: true, partialFilterExpression: { 'handOut.attempts.life': { $exists: true } } },
 );
 // handedSince: what a float was given to pay recently, also for one payment.
 payoutSchema.index(

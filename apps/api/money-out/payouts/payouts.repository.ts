@@ -302,6 +302,7 @@ export class PayoutsRepository {
       return modifiedCount > 0;
     } catch (error) {
       if (isDuplicateOf(error, ['environment', 'network', 'handOut.from', 'handOut.nonce'])) return false;
+      if (isDuplicateOf(error, ['environment', 'network', 'handOut.attempts.txHash'])) return false;
       if (isDuplicateOf(error, ['environment', 'network', 'transfer.txHash', 'transfer.ordinal']))
         return false;
       throw error;

@@ -62,6 +62,8 @@ export class SenderProofs {
     requireAddressWanted(payout, this.clock.now());
     const address = await this.destinations.checked(payout.environment, given, 'address', payout);
     await this.requireSender(payout, address);
+    // A text that cannot be checked is not given out.
+    if (!this.readerOf(payout).hasSigned) throw new ApiError('refund_signature_unchecked');
     const askedAt = this.clock.now();
     const expiresAt = new Date(askedAt.getTime() + CHALLENGE_SECONDS * 1000);
     const challenge = { address, nonce: randomBase62(NONCE_LENGTH), askedAt, expiresAt };
@@ -127,7 +129,8 @@ export class SenderProofs {
   /** @throws ApiError refund_signature_refused, refund_signature_unchecked */
   private async requireSigned(payout: Payout, challenge: SenderChallenge, signature: string): Promise<void> {
     const message = this.messageOf(payout, challenge);
-    const reader = this.readers.of(payout.environment, this.networkOf(payout));
+    const reader = this.readerOf(payout);
+    if (!reader.hasSigned) throw new ApiError('refund_signature_unchecked');
     let isSigned: boolean;
     try {
       isSigned = await withinTime(LIMIT_MS, reader.hasSigned(challenge.address, { message, signature }));
@@ -135,6 +138,10 @@ export class SenderProofs {
       throw new ApiError('refund_signature_unchecked', { cause: error });
     }
     if (!isSigned) throw refused('it does not match this address and this text');
+  }
+
+  private readerOf(payout: Payout) {
+    return this.readers.of(payout.environment, this.networkOf(payout));
   }
 
   private messageOf(payout: Payout, challenge: SenderChallenge): string {

@@ -1,5 +1,4 @@
 import {
-  type ChainReader,
   createChainReader,
   createVaultSweeper,
   type NetworkDefinition,
@@ -9,6 +8,8 @@ import {
   setTestTokenFrozen,
   setTestTokenPaused,
 } from '@cowrie/chain-evm';
+import { evmSweeps } from '@cowrie/api/platform/chain/evm/evm.dispatch';
+import type { NetworkReader } from '@cowrie/api/platform/chain/network.reader';
 import type { Token } from '@cowrie/dto';
 import type { ScreeningSource } from '@cowrie/screening';
 import { NetworkSweeper } from '../conversion/network-sweeper';
@@ -33,7 +34,7 @@ interface SweeperOptions {
   policy?: SweepPolicy;
   /** Another chain of the same environment. Pass its sweeper and reader too. */
   chain?: TestChain;
-  reader?: ChainReader;
+  reader?: NetworkReader;
 }
 
 /** Starts a payment world in which money is swept to the treasury and sold. */
@@ -63,7 +64,7 @@ export async function openConversionWorld<D extends TestDatabase>(database: D, o
     const { sweeps, vaults, reconciliation, payments, paymentAddresses } = rooms;
     const { transfers, doubts, evaluator, cursors, setAside } = rooms;
     const outside = {
-      sweeper: wrap(options.sweeper ?? sweeper),
+      sweeper: evmSweeps(wrap(options.sweeper ?? sweeper)),
       reader: wrap(options.reader ?? world.reader),
       clock,
     };

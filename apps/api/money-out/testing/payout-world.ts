@@ -29,6 +29,7 @@ import { PayoutWaits } from '../payouts/sending/payout-waits.service';
 import { QueuedPayouts } from '../payouts/sending/queued-payouts.repository';
 import { SentPayouts } from '../payouts/sending/sent-payouts.repository';
 import type { SafeParts } from '../payouts/sending/safe/safe.parts';
+import { evmPayments } from '@cowrie/api/platform/chain/evm/evm.dispatch';
 import { ChainReaders } from '@cowrie/api/platform/chain/chain-readers';
 import type { PayoutsConfig } from '@cowrie/api/platform/config/app.config';
 import { LeaseService } from '@cowrie/api/platform/leases/lease.service';
@@ -126,7 +127,7 @@ export async function startPayoutWorld(over: Partial<NetworkDefinition> & { conf
       oneByOne: oneByOne(),
       network: chain.network,
       reader: wrap(world.reader),
-      payer: other === 'none' || asked ? undefined : wrap(other ?? payer),
+      payer: other === 'none' || asked ? undefined : evmPayments(wrap(other ?? payer)),
       safes: wrap(contract?.safes ?? safes),
       safe: asked && { ...asked, service: wrap(asked.service), proposals: stored.proposals },
       ...stored,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ChainReader } from '@cowrie/chain-evm';
+import type { NetworkReader } from '@cowrie/api/platform/chain/network.reader';
 import { type AdminCursor, type AdminNetwork, type Environment, ENVIRONMENTS, TOKENS } from '@cowrie/dto';
 import {
   ChainCursorsRepository,
@@ -65,7 +65,7 @@ export class NetworkState {
 /**
  * The newest block number; undefined when no node answers, because the rest of the state must still be shown.
  */
-async function headNumberOf(reader: Pick<ChainReader, 'head'>): Promise<number | undefined> {
+async function headNumberOf(reader: Pick<NetworkReader, 'head'>): Promise<number | undefined> {
   try {
     return (await reader.head()).number;
   } catch {

@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import type { ChainReader, NetworkDefinition } from '@cowrie/chain-evm';
+import type { NetworkDefinition } from '@cowrie/chain-evm';
+import type { NetworkReader } from './network.reader';
 import type { Environment } from '@cowrie/dto';
 import { NodeConnections } from './node-connections';
 
@@ -11,7 +12,7 @@ const NODE_TIMEOUT_MS = 3000;
  */
 @Injectable()
 export class ChainReaders implements OnModuleDestroy {
-  private readonly readers = new Map<string, ChainReader>();
+  private readonly readers = new Map<string, NetworkReader>();
 
   constructor(private readonly nodes: NodeConnections) {}
 
@@ -20,7 +21,7 @@ export class ChainReaders implements OnModuleDestroy {
     environment: Environment,
     network: NetworkDefinition,
   ): Pick<
-    ChainReader,
+    NetworkReader,
     | 'transaction'
     | 'tokenBalance'
     | 'nativeBalance'

@@ -2,25 +2,22 @@ import { Injectable } from '@nestjs/common';
 import {
   type AuthorizationReader,
   type AuthorizationReaderOptions,
-  type ChainReader,
   type ChainReaderOptions,
   createHeadFeed,
   createAuthorizationReader,
-  createChainReader,
   createSafeReader,
-  createTokenPayer,
   createTokenRelayer,
-  createVaultSweeper,
   type HeadFeed,
   type NetworkDefinition,
   type RelayerOptions,
   type SafeReader,
   type TokenDefinition,
-  type TokenPayer,
   type TokenRelayer,
-  type VaultSweeper,
 } from '@cowrie/chain-evm';
 import { traceCalls } from '../tracing/node.spans';
+import { familyOf } from './chain-family';
+import type { PaymentDispatch, SweepDispatch } from './dispatch';
+import type { NetworkReader } from './network.reader';
 
 type Options = Omit<ChainReaderOptions, 'observe'>;
 
@@ -30,8 +27,8 @@ type Options = Omit<ChainReaderOptions, 'observe'>;
  */
 @Injectable()
 export class NodeConnections {
-  reader(network: NetworkDefinition, options: Options = {}): ChainReader {
-    return createChainReader(network, { ...options, observe: traceCalls });
+  reader(network: NetworkDefinition, options: Options = {}): NetworkReader {
+    return familyOf(network).reader(network, { ...options, observe: traceCalls });
   }
 
   /** Undefined: no endpoint of this network pushes news of new blocks. */
@@ -39,12 +36,12 @@ export class NodeConnections {
     return wsUrls.length > 0 ? createHeadFeed(wsUrls, { onHead }) : undefined;
   }
 
-  sweeper(network: NetworkDefinition, key: string): VaultSweeper {
-    return createVaultSweeper(network, key, { observe: traceCalls });
+  sweeper(network: NetworkDefinition, key: string): SweepDispatch {
+    return familyOf(network).sweeps(network, key, { observe: traceCalls });
   }
 
-  payer(network: NetworkDefinition, key: string): TokenPayer {
-    return createTokenPayer(network, key, { observe: traceCalls });
+  payer(network: NetworkDefinition, key: string): PaymentDispatch {
+    return familyOf(network).payments(network, key, { observe: traceCalls });
   }
 
   relayer(

@@ -1,6 +1,6 @@
-import { vaultAddress } from '@cowrie/chain-evm';
 import { ENVIRONMENTS, type Environment, type Token } from '@cowrie/dto';
 import type { Types } from 'mongoose';
+import { vaultOn } from '@cowrie/api/platform/chain/chain-family';
 import { ChainReaders } from '@cowrie/api/platform/chain/chain-readers';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { amountText } from '../output/amount.format';
@@ -46,7 +46,7 @@ export async function showVault(
     const configured = environments[environment];
     for (const network of configured?.networks ?? []) {
       const place = { factory: network.factory, treasury: treasury ?? configured?.treasury ?? '' };
-      const address = vaultAddress({ ...place, paymentId });
+      const address = vaultOn(network, { treasury: place.treasury, paymentId });
       for (const token of Object.keys(network.tokens) as Token[]) {
         const units = await readers.of(environment, network).tokenBalance(token, address);
         const amount = amountText(`${token}@${network.name}`, units, [network]);

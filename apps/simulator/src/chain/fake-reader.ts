@@ -1,5 +1,5 @@
 import {
-  type AddressBalances,
+  type BlockBalances,
   type BlockRef,
   ChainInconsistentError,
   type ChainReader,
@@ -122,16 +122,16 @@ export class FakeReader implements ChainReader {
   async balancesAt(
     { number, hash }: Pick<BlockRef, 'number' | 'hash'>,
     addresses: readonly string[],
-  ): Promise<AddressBalances[]> {
+  ): Promise<BlockBalances> {
     const view = this.view();
-    if (view[number]?.hash !== hash)
-      throw new ChainInconsistentError('the node has another block', { number });
+    const block = view[number];
+    if (block?.hash !== hash) throw new ChainInconsistentError('the node has another block', { number });
     if (this.fault.kind === 'forgetful' && number < view.length - 1)
       throw new RpcResponseError(-32000, 'missing trie node', 'eth_call', undefined, true);
     const moved = view
       .slice(0, number + 1)
       .flatMap(({ transactions }) => transactions.flatMap((one) => one.transfers));
-    return addresses.map((address) => ({
+    const balances = addresses.map((address) => ({
       address,
       balances: Object.values(this.network.tokens).map((token) => ({
         token: token.symbol,
@@ -143,6 +143,7 @@ export class FakeReader implements ChainReader {
           }, 0n),
       })),
     }));
+    return { block: refOf(block), balances };
   }
 
   async restLiars({ txHash, tokenAddress }: ProvenTransfer): Promise<string[]> {

@@ -8,6 +8,7 @@ import { createApp } from '@cowrie/api/faces/app';
 import { GasLeftReader } from '@cowrie/api/operations/operator/overview/gas-left.service';
 import { SCREENING_SOURCES } from '@cowrie/api/money-out/screening/screening.service';
 import { PayoutRails } from '@cowrie/api/money-out/conversion/rail/payout-rails';
+import { evmPayments, evmSweeps } from '@cowrie/api/platform/chain/evm/evm.dispatch';
 import { NodeConnections } from '@cowrie/api/platform/chain/node-connections';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { ClockWatch } from '@cowrie/api/platform/clock/clock.watch';
@@ -316,8 +317,8 @@ export class ShippedProcess implements WorldProcess {
       parts[world.chains.findIndex((chain) => chain.network.name === network.name)] as T;
     Object.assign(this.get(NodeConnections), {
       reader: (network: { name: string }): ChainReader => wrap(of(this.readers, network)),
-      sweeper: (network: { name: string }) => wrap(of(this.sweepers, network)),
-      payer: (network: { name: string }) => wrap(of(this.payers, network)),
+      sweeper: (network: { name: string }) => evmSweeps(wrap(of(this.sweepers, network))),
+      payer: (network: { name: string }) => evmPayments(wrap(of(this.payers, network))),
       relayer: (network: { name: string }) => wrap(of(this.relayers, network)),
       authorizations: (network: { name: string }, token: { address: string }) =>
         wrap(new FakeAuthorizations(of(this.readers, network), token.address, () => world.seconds())),

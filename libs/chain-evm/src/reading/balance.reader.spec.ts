@@ -28,13 +28,15 @@ const refuses = (message: string) => () => {
 describe('balancesAt', () => {
   test('asks the endpoint that the logs do not come from', async () => {
     const { reader, asked } = readerOf(holds(1), holds(2));
-    const [held] = await reader.balancesAt(BLOCK, [VAULT]);
+    const { block, balances } = await reader.balancesAt(BLOCK, [VAULT]);
+    const [held] = balances;
+    expect(block).toMatchObject(BLOCK);
     expect([held, asked()]).toEqual([{ address: VAULT, balances: [{ token: 'USDC', units: 2n }] }, ['b']]);
   });
 
   test('asks the only endpoint when there is one, all in one batch, at the given block', async () => {
     const { reader, nodes } = readerOf(holds(3));
-    expect(await reader.balancesAt(BLOCK, [VAULT, USDC])).toMatchObject([
+    expect((await reader.balancesAt(BLOCK, [VAULT, USDC])).balances).toMatchObject([
       { address: VAULT, balances: [{ units: 3n }] },
       { address: USDC, balances: [{ units: 3n }] },
     ]);
@@ -50,7 +52,7 @@ describe('balancesAt', () => {
 
   test('asks the next endpoint when one has dropped the state of the block', async () => {
     const { reader } = readerOf(holds(4), refuses('missing trie node'));
-    expect(await reader.balancesAt(BLOCK, [VAULT])).toMatchObject([{ balances: [{ units: 4n }] }]);
+    expect((await reader.balancesAt(BLOCK, [VAULT])).balances).toMatchObject([{ balances: [{ units: 4n }] }]);
     await expect(readerOf(refuses('missing trie node')).reader.balancesAt(BLOCK, [VAULT])).rejects.toThrow(
       'missing trie node',
     );
@@ -113,7 +115,7 @@ describe('on a real node', () => {
     await mint(two, world.usdt.address, 6n);
     const block = await reader.head();
     await mint(one, world.usdc.address, 100n);
-    expect(await reader.balancesAt(block, [one, two])).toEqual([
+    expect((await reader.balancesAt(block, [one, two])).balances).toEqual([
       {
         address: one,
         balances: [

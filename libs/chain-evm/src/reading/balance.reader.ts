@@ -12,6 +12,12 @@ export interface AddressBalances {
   balances: { token: TokenSymbol; units: bigint }[];
 }
 
+/** What addresses hold at one block. */
+export interface BlockBalances {
+  block: Pick<BlockRef, 'number' | 'hash' | 'timestampSeconds'>;
+  balances: AddressBalances[];
+}
+
 /** See `ChainReader.balancesAt`. */
 export function createBalanceReader(network: NetworkDefinition, transport: RpcTransport) {
   const tokens = Object.values(network.tokens);
@@ -19,7 +25,7 @@ export function createBalanceReader(network: NetworkDefinition, transport: RpcTr
   return async function balancesAt(
     block: Pick<BlockRef, 'number' | 'hash'>,
     addresses: readonly string[],
-  ): Promise<AddressBalances[]> {
+  ): Promise<BlockBalances> {
     const at = toQuantity(block.number);
     const header = { method: 'eth_getBlockByNumber', params: [at, false] };
     const ofAddress = (address: string) =>
@@ -32,17 +38,18 @@ export function createBalanceReader(network: NetworkDefinition, transport: RpcTr
     const results = await callAll(transport, [header, ...addresses.flatMap(ofAddress), header], {
       block: block.number,
     });
-    for (const answer of [results[0], results.at(-1)]) {
-      if (parseBlock(answer)?.hash === block.hash) continue;
+    const [before, after] = [results[0], results.at(-1)].map(parseBlock);
+    if (before?.hash !== block.hash || after?.hash !== block.hash)
       throw new ChainInconsistentError('the endpoint does not have the block of the balances', {
         number: block.number,
         hash: block.hash,
       });
-    }
     let next = 1;
-    return addresses.map((address) => ({
+    const balances = addresses.map((address) => ({
       address,
       balances: tokens.map(({ symbol }) => ({ token: symbol, units: BigInt(hexData(results[next++], 32)) })),
     }));
+    const { number, hash, timestampSeconds } = before;
+    return { block: { number, hash, timestampSeconds }, balances };
   };
 }

@@ -1,6 +1,5 @@
 import {
-  type AddressBalances,
-  type BlockRef,
+  type BlockBalances,
   ChainInconsistentError,
   checksumAddress,
   type NetworkDefinition,
@@ -10,12 +9,6 @@ import { prefixed } from '../address';
 import { parseBlockAnswer } from './block.answer';
 import { parseConstantCall } from './constant-call.answer';
 import { balanceFrom } from './token.calls';
-
-/** What addresses hold at the solid block of one node. */
-export interface SolidBalances {
-  block: Omit<BlockRef, 'logsBloom'>;
-  balances: AddressBalances[];
-}
 
 /** Blocks come every three seconds, so one can come between the questions. */
 const ATTEMPTS = 5;
@@ -33,7 +26,7 @@ const CALL = 'walletsolidity/triggerconstantcontract';
 export function createSolidBalances({ tokens }: NetworkDefinition, nodes: () => readonly RpcTransport[]) {
   const listed = Object.values(tokens);
 
-  return async function solidBalances(addresses: readonly string[]): Promise<SolidBalances> {
+  return async function solidBalances(addresses: readonly string[]): Promise<BlockBalances> {
     const calls = addresses.flatMap((address) =>
       listed.map((token) => {
         const data = erc20.encodeFunctionData('balanceOf', [checksumAddress(address)]).slice(2);
@@ -68,11 +61,11 @@ async function readFrom(node: RpcTransport, calls: readonly RpcCall[]) {
 
 const bare = (address: string): string => prefixed(address).slice(2);
 
-function blockIn(answer: unknown): SolidBalances['block'] {
+function blockIn(answer: unknown): BlockBalances['block'] {
   const block = parseBlockAnswer(answer);
   if (!block) throw new ChainInconsistentError('the node has no solid block', {});
-  const { blockNumber: number, blockHash: hash, parentHash, timestampMs } = block;
-  return { number, hash, parentHash, timestampSeconds: Math.floor(timestampMs / 1000) };
+  const { blockNumber: number, blockHash: hash, timestampMs } = block;
+  return { number, hash, timestampSeconds: Math.floor(timestampMs / 1000) };
 }
 
 function returnedIn(answer: unknown): string {

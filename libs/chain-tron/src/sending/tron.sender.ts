@@ -1,8 +1,9 @@
 import { dataLength } from 'ethers/utils';
 import { type ChainReceipt, type NetworkDefinition, TransactionRejectedError } from '@cowrie/chain-evm';
-import type { NetworkNodesOptions, NodePool } from '@cowrie/chain-evm/shared';
+import { callOne, type NetworkNodesOptions, type NodePool } from '@cowrie/chain-evm/shared';
 import { tronNodesOf } from '../nodes/tron.nodes';
 import type { ConstantCall } from '../reading/constant-call.answer';
+import { parseTronReceipt } from '../reading/receipt.answer';
 import { tronAccount } from '../transactions/signature';
 import { rawDataOf, signedTransaction, txIdOf } from '../transactions/transaction';
 import type { AccountResources } from './account.resources';
@@ -45,6 +46,8 @@ export interface TronCall {
   reserve?: number;
   /** See {@link Purpose}. */
   purpose: Purpose;
+  /** What other transactions of the account can still cost. It must have that too. Default 0. */
+  reservedSun?: bigint;
 }
 
 /** An account that signs calls of contracts. */
@@ -57,6 +60,11 @@ export interface TronSender extends TronSendingAccount<ChainReceipt> {
    *   ChainInconsistentError if nodes disagree
    */
   sign(call: TronCall): Promise<SignedTronTransaction & Pick<ConstantCall, 'returned'>>;
+  /**
+   * The receipt of a transaction; undefined while the first node that answers has it in no block. A
+   * reorganization can take the block.
+   */
+  receipt(txId: string): Promise<ChainReceipt | undefined>;
   /** For any other request to the network's nodes. */
   readonly nodes: NodePool;
 }
@@ -112,9 +120,10 @@ export function createTronSender(
       const { feeLimitSun, neededSun, expectedSun } = plan;
       if (feeLimitSun > mostFeeSun)
         throw new TransactionRejectedError('fees_too_high', { feeLimitSun, mostFeeSun });
-      if (has.balanceSun < neededSun) {
-        const { balanceSun } = has;
-        throw new TransactionRejectedError('insufficient_funds', { account: address, balanceSun, neededSun });
+      const { reservedSun = 0n } = call;
+      if (has.balanceSun < neededSun + reservedSun) {
+        const facts = { account: address, balanceSun: has.balanceSun, neededSun, reservedSun };
+        throw new TransactionRejectedError('insufficient_funds', facts);
       }
       const rawData = rawDataWith(feeLimitSun);
       const txId = txIdOf(rawData);
@@ -123,6 +132,7 @@ export function createTronSender(
     },
     broadcast: (transaction) => broadcastTo(nodes, transaction),
     fate: createFateReader(nodes),
+    receipt: async (txId) => parseTronReceipt(await callOne(nodes, 'eth_getTransactionReceipt', [txId])),
     close: () => nodes.close(),
   };
 }

@@ -32,9 +32,13 @@ export const TREASURY = freshAddress(0xaaaa);
 
 export type TronWorld = Awaited<ReturnType<typeof createTronWorld>>;
 
-/** A chain with the vault factory, USDT and three accounts that have TRX. */
-export async function createTronWorld() {
-  const chain = new TronChain({ now: () => START_MS });
+/**
+ * A chain with the vault factory, USDT and three accounts that have TRX.
+ *
+ * @param now as of {@link TronChain}
+ */
+export async function createTronWorld(now = () => START_MS) {
+  const chain = new TronChain({ now });
   const [deployer, payer, operator] = [1, 2, 3].map((n) => tronAccount(keyOf(n))) as [
     TronAccount,
     TronAccount,
@@ -78,9 +82,12 @@ export async function createTronWorld() {
     data,
   });
   const factory = await deploy(tronVaultFactoryArtifact);
-  const usdt = await deploy(tronTokenArtifact, tokenAbi.encodeDeploy(['Tether USD (test)', 'USDT', 6]));
-  const tokenCall = (account: TronAccount, name: string, args: readonly unknown[]) =>
-    call(account, usdt, tokenAbi.encodeFunctionData(name, args));
+  /** Deploys a token with 6 decimals whose `transfer` returns `false`, as that of Tether. */
+  const deployToken = (symbol: string) =>
+    deploy(tronTokenArtifact, tokenAbi.encodeDeploy([`${symbol} (test)`, symbol, 6]));
+  const usdt = await deployToken('USDT');
+  const tokenCall = (account: TronAccount, name: string, args: readonly unknown[], token = usdt) =>
+    call(account, token, tokenAbi.encodeFunctionData(name, args));
   await send(deployer, tokenCall(deployer, 'mint', [payer.address, 1_000_000_000n]));
   let payments = 0;
 
@@ -95,6 +102,7 @@ export async function createTronWorld() {
     send,
     call,
     tokenCall,
+    deployToken,
     /** Pays USDT to an address, in a block of its own. */
     pay: (to: string, units: bigint) => send(payer, tokenCall(payer, 'transfer', [to, units])),
     balance: async (address: string): Promise<bigint> => {

@@ -5,4 +5,5 @@ export type { Execution } from './chain/execution';
 export { startProducer } from './chain/producer';
 export { NodeRefusal, type RefusalCode } from './chain/node.refusal';
 export type { NodeFaults } from './node/node.faults';
+export { createTronWorld, freshAddress, keyOf, trx, type TronWorld } from '../spec/tron.world';
 export { startTronNode, type TronNode } from './node/tron-node';

@@ -30,6 +30,21 @@ export function tronAccount(privateKey: string): TronAccount {
   }
 }
 
+/** A transaction with one signature ends with it. */
+const SIGNATURE_DIGITS = 130;
+
+/**
+ * Returns who signed a stored transaction: 20 bytes, with EIP-55 checksum.
+ *
+ * @param rawTransaction as it is broadcast, hex
+ * @throws Error if it has no signature for this ID
+ */
+export function tronSenderOf(txId: string, rawTransaction: string): string {
+  const signer = signerOfTxId(txId, `0x${rawTransaction.slice(-SIGNATURE_DIGITS)}`);
+  if (signer === undefined) throw new Error('the transaction is not signed');
+  return signer;
+}
+
 /**
  * Returns who signed a transaction: 20 bytes, with EIP-55 checksum. Undefined for a signature that no key
  * makes.

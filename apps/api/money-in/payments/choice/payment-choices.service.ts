@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Language, Token } from '@cowrie/dto';
-import { vaultAddress } from '@cowrie/chain-evm';
 import { fiat, parseAmount } from '@cowrie/money';
 import { isPayable } from '@cowrie/payment-state';
 import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
@@ -9,6 +8,7 @@ import { requireWithinBounds } from '../../quotes/bounds';
 import { OfferedNetworks } from '../../quotes/offered-networks';
 import { otherPairs, requirePair } from '../../quotes/pairs';
 import { type Price, QuotesService } from '../../quotes/quotes.service';
+import { vaultOn } from '@cowrie/api/platform/chain/chain-family';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig, type ConfiguredNetwork } from '@cowrie/api/platform/config/app.config';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
@@ -65,13 +65,16 @@ export class PaymentChoices {
     const treasury = merchant.environments[payment.environment].treasury ?? environment?.treasury;
     if (!treasury)
       throw new Error(`no treasury is set for ${payment.environment}; set one in the configuration`);
-    const otherAssets = await this.otherAssetsOf(payment, merchant, { choice, network, rate });
+    const vault = { treasury, paymentId: payment._id.toHexString() };
+    const address = vaultOn(network, vault);
+    const hasSameVault = (other: ConfiguredNetwork) => vaultOn(other, vault) === address;
+    const otherAssets = await this.otherAssetsOf(payment, merchant, { choice, hasSameVault, rate });
     return {
       token: choice.token,
       network: choice.network,
       tokenAddress: token.address,
       decimals: token.decimals,
-      address: vaultAddress({ factory: network.factory, treasury, paymentId: payment._id.toHexString() }),
+      address,
       factory: network.factory,
       treasury,
       rate,
@@ -91,13 +94,11 @@ export class PaymentChoices {
   private async otherAssetsOf(
     { environment, currency }: Pick<Payment, 'environment' | 'currency'>,
     merchant: Merchant,
-    chosen: { choice: Pair; network: ConfiguredNetwork; rate: string },
+    chosen: { choice: Pair; hasSameVault: (network: ConfiguredNetwork) => boolean; rate: string },
   ): Promise<OtherAsset[]> {
-    const { choice, network, rate } = chosen;
+    const { choice, hasSameVault, rate } = chosen;
     const offered = this.offered.of(environment);
-    const pairs = otherPairs(merchant, offered, choice).filter(
-      (pair) => pair.network.factory === network.factory,
-    );
+    const pairs = otherPairs(merchant, offered, choice).filter(({ network }) => hasSameVault(network));
     const others = [...new Set(pairs.map(({ token }) => token))].filter((token) => token !== choice.token);
     const rates = await this.quotes.ratesOf(merchant, currency, others);
     return pairs.flatMap(({ token, network: { name }, definition: { address, decimals } }) => {

@@ -1,5 +1,6 @@
 import type { Logger } from '@nestjs/common';
-import type { ChainReader, PaidTransfer } from '@cowrie/chain-evm';
+import type { PaidTransfer } from '@cowrie/chain-evm';
+import type { NetworkReader } from '@cowrie/api/platform/chain/network.reader';
 import type { Clock } from '@cowrie/api/platform/clock/clock';
 import type { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
 import type { HandedOut } from '../payout.schema';
@@ -21,7 +22,7 @@ const MOST_LOOKS = 100;
 /** What {@link AnotherLook} needs. */
 export interface AnotherLookParts {
   scope: SendingScope;
-  reader: Pick<ChainReader, 'block' | 'head' | 'paid'>;
+  reader: Pick<NetworkReader, 'block' | 'head' | 'paid'>;
   sent: SentPayouts;
   evaluator: Pick<PayoutEvaluator, 'evaluate'>;
   setAside: Pick<SetAside, 'each' | 'resting'>;

@@ -1,4 +1,4 @@
-import type { ChainReader } from '@cowrie/chain-evm';
+import type { NetworkReader } from '@cowrie/api/platform/chain/network.reader';
 
 /**
  * Says when something that the newest block shows can no longer be undone, and all blocks up to it are
@@ -8,7 +8,7 @@ export class FinalSince {
   /** Keyed by subject: the newest block when it was first seen. */
   private readonly blocks = new Map<string, number>();
 
-  constructor(private readonly reader: Pick<ChainReader, 'head'>) {}
+  constructor(private readonly reader: Pick<NetworkReader, 'head'>) {}
 
   /**
    * @param isSo whether the newest block shows it now

@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
-import type { ChainReader, PaidTransfer } from '@cowrie/chain-evm';
+import type { PaidTransfer } from '@cowrie/chain-evm';
+import type { NetworkReader } from '@cowrie/api/platform/chain/network.reader';
 import { isPayoutOver } from '@cowrie/payout-state';
 import type { Clock } from '@cowrie/api/platform/clock/clock';
 import { groupedBy } from '@cowrie/api/platform/mongo/rows.group';
@@ -18,7 +19,7 @@ import { candidatesFor, shownOf } from './transfer.match';
 /** What {@link FinalTransfers} needs. */
 export interface FinalTransfersParts {
   scope: SendingScope;
-  reader: Pick<ChainReader, 'paid' | 'head' | 'block'>;
+  reader: Pick<NetworkReader, 'paid' | 'head' | 'block'>;
   evaluator: Pick<PayoutEvaluator, 'evaluate'>;
   sent: SentPayouts;
   queued: Pick<QueuedPayouts, 'rest'>;

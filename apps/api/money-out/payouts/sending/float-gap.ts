@@ -56,11 +56,15 @@ export class FloatGap {
    */
   private async fill(nonces: readonly number[]): Promise<void> {
     const { payer } = this.parts;
+    if (!payer.ordered) return;
     for (const nonce of nonces) {
       try {
-        const { txHash, rawTransaction } = await payer.signEmpty({ nonce });
-        await payer.broadcast(rawTransaction);
-        this.logger.warn({ nonce, txHash }, 'a nonce of the float that nothing used is filled');
+        const signed = await payer.ordered.signEmpty({ nonce });
+        await payer.broadcast(signed);
+        this.logger.warn(
+          { nonce, txHash: signed.txHash },
+          'a nonce of the float that nothing used is filled',
+        );
       } catch (error) {
         // One from an earlier run is already waiting.
         if (!(error instanceof TransactionRejectedError)) throw error;

@@ -23,11 +23,12 @@ export class FloatNonces {
     private readonly look: Pick<AnotherLook, 'atAll'>,
   ) {}
 
-  /** @throws the nodes' and the database's errors */
+  /** Where the network has no nonces, none is missing. @throws the nodes' and the database's errors */
   async compare(position: ChainPosition): Promise<OpenNonces> {
     const { payer, sent, scope } = this.parts;
+    if (!payer.ordered) return { missing: [] };
     const [{ confirmed }, highest = -1] = await Promise.all([
-      payer.nonces(),
+      payer.ordered.nonces(),
       sent.highestNonce(scope, payer.address),
     ]);
     if (confirmed > highest) return { missing: [] };

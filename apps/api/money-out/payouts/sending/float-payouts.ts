@@ -7,6 +7,7 @@ import type { HandedOut } from '../payout.schema';
 import type { ChainPosition } from './chain.position';
 import { firstTry } from './first-try';
 import type { FloatParts } from './float.parts';
+import { purposeOf } from './payment.purpose';
 import { sentQueueNameOf } from './queue-name';
 import type { SentPayout } from './sent-payouts.repository';
 
@@ -18,13 +19,10 @@ export interface FollowedPayouts {
   rejection?: RejectionReason;
 }
 
-/**
- * Follows the float's payouts until their transfer is final, or another transaction has used their nonce for
- * good.
- */
+/** Follows the float's payouts until their transfer is final, or all their attempts are dead for good. */
 export class FloatPayouts {
-  /** Keyed by the ID of a payout whose nonce is lost: the newest block when that was first seen. */
-  private readonly lostSince = new Map<string, number>();
+  /** Keyed by the ID of a payout whose attempts are dead: the newest block when that was first seen. */
+  private readonly deadSince = new Map<string, number>();
 
   constructor(
     private readonly parts: FloatParts,
@@ -55,21 +53,22 @@ export class FloatPayouts {
   private async isWaiting(payout: SentPayout, position: ChainPosition): Promise<boolean> {
     const id = payout._id.toHexString();
     const found = await this.whereabouts(payout);
-    if (found.state !== 'nonce_lost') this.lostSince.delete(id);
+    if (found.state !== 'dead') this.deadSince.delete(id);
     switch (found.state) {
       case 'waiting':
         return true;
       case 'mined':
         await this.conclude(payout, found.receipt, position);
         return false;
-      case 'nonce_lost': {
-        // Nodes lag, and a reorg can give the nonce back. None of the attempts can be mined once the block
-        // that used the nonce is final. Only then can the payout be sent under another nonce without being
-        // paid twice. The stored head can be a minute old, so the chain is asked for it. Here a final
-        // transfer was taken back, so a person checks the chain before the payout is paid in another way.
+      case 'dead': {
+        // Nodes lag, and a reorg can give a nonce back. None of the attempts can be mined once the block that
+        // used the nonce is final. Only then can another transaction be signed without paying twice. Where
+        // transactions expire, every node has said it of final blocks already. The stored head can be a
+        // minute old, so the chain is asked for it. Here a final transfer was taken back, so a person checks
+        // the chain before the payout is paid in another way.
         if (payout.reversedAt && !payout.recovery) return false;
-        const since = this.lostSince.get(id);
-        if (since === undefined) this.lostSince.set(id, (await this.parts.reader.head()).number);
+        const since = this.deadSince.get(id);
+        if (since === undefined) this.deadSince.set(id, (await this.parts.reader.head()).number);
         // Its transfer was searched for up to there too, so a node that omits a receipt does not cause a
         // second payment.
         else if (Math.min(position.finalNumber, payout.handOut.scannedThrough) >= since)
@@ -82,7 +81,7 @@ export class FloatPayouts {
   private whereabouts(payout: SentPayout) {
     const { payer, network, clock } = this.parts;
     const { tokenAddress, units, destination, handOut, paymentId, _id } = payout;
-    const { attempts = [], nonce = 0 } = handOut;
+    const { attempts = [], nonce } = handOut;
     const to = destination?.address ?? '';
     return follow<PaymentReceipt>(
       {
@@ -92,8 +91,15 @@ export class FloatPayouts {
         attempts: attempts.map((one) => waitingSince(one, payout.reversedAt)),
         account: payer,
         hasOthersAhead: true,
-        receiptOf: (txHash) => payer.receipt(txHash),
-        signAgain: (fees) => payer.sign({ tokenAddress, to, amountUnits: BigInt(units), nonce, fees }),
+        signAgain: (fees) =>
+          payer.sign({
+            tokenAddress,
+            to,
+            amountUnits: BigInt(units),
+            purpose: purposeOf(payout),
+            nonce,
+            fees,
+          }),
         addAttempt: async (attempt) => {
           const longer: HandedOut = { ...handOut, attempts: [...attempts, attempt] };
           const after = await this.parts.evaluator.evaluate(
@@ -125,7 +131,7 @@ export class FloatPayouts {
 
   private async end(payout: SentPayout, state: 'void' | 'reverted', failedBecause?: string): Promise<void> {
     const { _id, handOut } = payout;
-    this.lostSince.delete(_id.toHexString());
+    this.deadSince.delete(_id.toHexString());
     await this.parts.evaluator.evaluate(
       _id,
       firstTry(payout, () => ({
@@ -140,7 +146,7 @@ export class FloatPayouts {
     this.logger.warn(
       { payoutId: _id.toHexString(), nonce: handOut.nonce },
       state === 'void'
-        ? 'another transaction used the nonce of a payout; it is sent again under another one'
+        ? 'the transaction of a payout can never be mined; another one is signed'
         : 'the transaction of a payout reverted',
     );
   }

@@ -1,5 +1,6 @@
 import type { Logger } from '@nestjs/common';
-import { type RejectionReason, type SignedTransaction, TransactionRejectedError } from '@cowrie/chain-evm';
+import { type RejectionReason, TransactionRejectedError } from '@cowrie/chain-evm';
+import type { SignedAttempt } from '@cowrie/api/platform/chain/dispatch';
 import { attemptOf } from '@cowrie/api/chain/sending/send-attempt';
 import { isAgreedByOperator } from '../destination-hold';
 import { LIMIT_WINDOW_MS } from '../payout-limits';
@@ -10,11 +11,15 @@ import type { FloatParts } from './float.parts';
 import { newHandOut } from './hand-out.create';
 import { exceededCap } from './hot-caps';
 import { nextNonce } from './next-nonce';
+import { purposeOf } from './payment.purpose';
 import { queueNameOf } from './queue-name';
 import { waitsForText } from './waiting.text';
 import type { SentPayout } from './sent-payouts.repository';
 
-/** Number of transactions that wait at one time. Nodes keep at least 16 per account. */
+/**
+ * Number of transactions that wait at one time. Nodes of EVM networks keep at least 16 per account. Where
+ * nothing orders them, it bounds what nodes that lose transactions can hold up.
+ */
 const MOST_WAITING = 8;
 
 /** A payout that its token refuses is retried after this long, so that a paused token costs few calls. */
@@ -50,21 +55,22 @@ export class FloatQueue {
     position: ChainPosition,
   ): Promise<HandedOver> {
     if (queued.length === 0) return { count: 0 };
-    let nonce: number | undefined = await nextNonce(this.parts);
+    const isOrdered = this.parts.payer.ordered !== undefined;
+    let nonce = await nextNonce(this.parts);
     const places = MOST_WAITING - waiting.length;
     const handed: HandedOver = { count: 0 };
-    const free = new FreeTokens(this.parts, waiting);
+    const free = new FreeMoney(this.parts, waiting);
     /** The first payout that lacks tokens stops younger ones from taking them. */
     const lacking = new Set<string>();
     let isBlocked = false;
     const handOutOne = async (payout: Payout) => {
       if (isBlocked || handed.count >= places || lacking.has(payout.tokenAddress)) return;
       // A failed payout may have used its nonce.
-      nonce ??= await nextNonce(this.parts);
+      if (isOrdered) nonce ??= await nextNonce(this.parts);
       const current = nonce;
       nonce = undefined;
       const outcome = await this.one(payout, current, free, position);
-      nonce = outcome === 'handed_out' ? current + 1 : current;
+      nonce = current !== undefined && outcome === 'handed_out' ? current + 1 : current;
       if (outcome === 'left') return;
       if (outcome === 'handed_out') {
         handed.count += 1;
@@ -81,8 +87,8 @@ export class FloatQueue {
 
   private async one(
     payout: Payout,
-    nonce: number,
-    free: FreeTokens,
+    nonce: number | undefined,
+    free: FreeMoney,
     position: ChainPosition,
   ): Promise<'handed_out' | 'left' | RejectionReason> {
     const { payer, clock, queued } = this.parts;
@@ -101,13 +107,14 @@ export class FloatQueue {
     }
     const at = clock.now();
     const attempts = [attemptOf(signed, at)];
-    const given = { signer: 'hot' as const, from: payer.address, at, nonce, attempts };
+    const placed = nonce !== undefined && { nonce };
+    const given = { signer: 'hot' as const, from: payer.address, at, ...placed, attempts };
     const handOut = newHandOut(payout, given, position);
     if (!(await this.store(payout, handOut))) return 'left';
-    free.take(payout);
+    free.take(payout, signed);
     this.logger.log({ ...idsOf(payout), txHash: signed.txHash, nonce }, 'payout signed');
     // It is stored, so the next run sends it again even if this call fails.
-    await payer.broadcast(signed.rawTransaction).catch((err: unknown) => {
+    await payer.broadcast(signed).catch((err: unknown) => {
       this.logger.warn({ err, ...idsOf(payout) }, 'a payout could not be sent; it is sent again');
     });
     return 'handed_out';
@@ -115,14 +122,16 @@ export class FloatQueue {
 
   private async sign(
     payout: Payout,
-    nonce: number,
-    free: FreeTokens,
-  ): Promise<SignedTransaction | TransactionRejectedError> {
+    nonce: number | undefined,
+    free: FreeMoney,
+  ): Promise<SignedAttempt | TransactionRejectedError> {
     const { tokenAddress, units, destination } = payout;
     const to = destination?.address ?? '';
     try {
       await free.require(payout);
-      return await this.parts.payer.sign({ tokenAddress, to, amountUnits: BigInt(units), nonce });
+      const payment = { tokenAddress, to, amountUnits: BigInt(units) };
+      const as = { purpose: purposeOf(payout), nonce, reservedUnits: free.reservedUnits };
+      return await this.parts.payer.sign({ ...payment, ...as });
     } catch (error) {
       if (error instanceof TransactionRejectedError) return error;
       throw error;
@@ -167,16 +176,22 @@ export class FloatQueue {
 }
 
 /**
- * The float's tokens that no waiting transaction takes. A simulation does not see waiting transactions, so
- * the second one would revert.
+ * The float's tokens that no waiting transaction takes, and what those can cost. A simulation does not see
+ * waiting transactions, so the second one would revert, or run out of coins.
  */
-class FreeTokens {
+class FreeMoney {
+  /** The fee limits of the transactions that wait; 0 where none has one. */
+  reservedUnits: bigint;
   private readonly free = new Map<string, bigint>();
 
   constructor(
     private readonly parts: Pick<FloatParts, 'payer'>,
     private readonly waiting: readonly SentPayout[],
-  ) {}
+  ) {
+    this.reservedUnits = waiting
+      .map(({ handOut }) => BigInt(handOut.attempts?.at(-1)?.feeLimitUnits ?? 0))
+      .reduce((sum, limit) => sum + limit, 0n);
+  }
 
   /** @throws TransactionRejectedError (`insufficient_tokens`) */
   async require({ tokenAddress, units }: Payout): Promise<void> {
@@ -188,7 +203,8 @@ class FreeTokens {
     }
   }
 
-  take({ tokenAddress, units }: Payout): void {
+  take({ tokenAddress, units }: Payout, { feeLimitUnits = 0n }: SignedAttempt): void {
+    this.reservedUnits += feeLimitUnits;
     this.free.set(tokenAddress, (this.free.get(tokenAddress) ?? 0n) - BigInt(units));
   }
 

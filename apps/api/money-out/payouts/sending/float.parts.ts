@@ -1,4 +1,6 @@
-import type { ChainReader, NetworkDefinition, TokenPayer } from '@cowrie/chain-evm';
+import type { NetworkDefinition } from '@cowrie/chain-evm';
+import type { PaymentDispatch } from '@cowrie/api/platform/chain/dispatch';
+import type { NetworkReader } from '@cowrie/api/platform/chain/network.reader';
 import type { Clock } from '@cowrie/api/platform/clock/clock';
 import type { PayoutsConfig } from '@cowrie/api/platform/config/app.config';
 import type { PayoutEvaluator } from '../payout-evaluator.service';
@@ -12,8 +14,8 @@ import type { SendingScope, SentPayouts } from './sent-payouts.repository';
 export interface FloatParts {
   scope: SendingScope;
   network: Pick<NetworkDefinition, 'sweep'>;
-  payer: TokenPayer;
-  reader: Pick<ChainReader, 'block' | 'head'>;
+  payer: PaymentDispatch;
+  reader: Pick<NetworkReader, 'block' | 'head'>;
   readiness: Pick<PayoutReadiness, 'checkOrFail'>;
   evaluator: Pick<PayoutEvaluator, 'evaluate'>;
   sent: SentPayouts;

@@ -1,11 +1,7 @@
 import { Logger } from '@nestjs/common';
-import type {
-  ChainReader,
-  NetworkDefinition,
-  RejectionReason,
-  SafeReader,
-  TokenPayer,
-} from '@cowrie/chain-evm';
+import type { NetworkDefinition, RejectionReason, SafeReader } from '@cowrie/chain-evm';
+import type { PaymentDispatch } from '@cowrie/api/platform/chain/dispatch';
+import type { NetworkReader } from '@cowrie/api/platform/chain/network.reader';
 import type {
   ChainCursorsRepository,
   ReadCursor,
@@ -39,9 +35,9 @@ const BATCH_SIZE = 200;
 export interface NetworkPayoutsParts {
   scope: SendingScope;
   network: Pick<NetworkDefinition, 'sweep' | 'pollIntervalMs' | 'chainId'>;
-  reader: Pick<ChainReader, 'block' | 'head' | 'paid'>;
+  reader: Pick<NetworkReader, 'block' | 'head' | 'paid'>;
   /** The float. Absent: people send the payouts, and only the chain is watched for them. */
-  payer?: TokenPayer | undefined;
+  payer?: PaymentDispatch | undefined;
   /** Asked about batches that were taken back, and about proposals. */
   safes: SafeReader;
   /** How the owners of a Safe are asked. Absent: they are not. */

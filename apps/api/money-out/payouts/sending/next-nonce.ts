@@ -9,15 +9,17 @@ import type { SentPayout } from './sent-payouts.repository';
  * next nonce is also above everything that the node has waiting. Even if both give nothing, nothing is paid
  * twice: the chain accepts one transaction per nonce, and that payout is not sent again.
  *
+ * @returns undefined if the network has no nonces
  * @throws the nodes' and the database's errors
  */
 export async function nextNonce({
   payer,
   sent,
   scope,
-}: Pick<FloatParts, 'payer' | 'sent' | 'scope'>): Promise<number> {
+}: Pick<FloatParts, 'payer' | 'sent' | 'scope'>): Promise<number | undefined> {
+  if (!payer.ordered) return undefined;
   const [{ confirmed, pending }, highest = -1, onTheirWay] = await Promise.all([
-    payer.nonces(),
+    payer.ordered.nonces(),
     sent.highestNonce(scope, payer.address),
     sent.onTheirWay(scope),
   ]);

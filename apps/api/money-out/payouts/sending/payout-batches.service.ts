@@ -11,6 +11,7 @@ import type { Environment } from '@cowrie/dto';
 import { ChainCursorsRepository } from '@cowrie/api/chain/chain-records/chain-cursors.repository';
 import type { AuditEntry } from '@cowrie/api/platform/audit/audit-entry.schema';
 import { type Actor, auditNameOf } from '@cowrie/api/platform/audit/actor';
+import { familyOf } from '@cowrie/api/platform/chain/chain-family';
 import { ChainReaders } from '@cowrie/api/platform/chain/chain-readers';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
@@ -115,6 +116,8 @@ export class PayoutBatches {
     const definition = configured?.networks.find(({ name }) => name === network);
     if (!configured || !definition)
       throw notPossible(`the network ${network} is not configured in ${environment}`);
+    if (!familyOf(definition).hasSafes)
+      throw notPossible(`there are no Safes on ${network}; let the worker pay from a float`);
     const cursor = await this.cursors.find(environment, network);
     if (!cursor) throw notPossible(`no worker has read ${network} yet`);
     const from = treasury ?? configured.treasury;

@@ -39,6 +39,7 @@ const optional =
   (want: Check | Form): Check =>
   (value) =>
     value === null || absentOr(want)(value);
+const isFilled: Check = (value) => Array.isArray(value) && value.length > 0;
 const listOf =
   (form: Form): Check =>
   (value) =>
@@ -73,7 +74,16 @@ const HANDED_OUT: Form = {
   },
 };
 
+/** A hand-out of the float shows when its transaction is dead: by its nonce, or by its life. */
 const OF_FLOAT: Form = { handOut: { nonce: isNonce } };
+const OF_EXPIRING: Form = {
+  handOut: {
+    nonce: (value) => value === undefined,
+    attempts: (value) =>
+      isFilled(value) &&
+      listOf({ life: { refBlockNumber: isNonce, refBlockId: isText, expiresAt: isDate } })(value),
+  },
+};
 /** For a queued payout: no signer has anything that could still pay it. */
 const NOT_WITH_SIGNER: Form = { handOut: { state: oneOf(['void', 'reverted']) } };
 
@@ -86,7 +96,9 @@ export function formFaultOf(payout: Payout): string | undefined {
   const wrong =
     wrongField(ANY, payout) ??
     (wasHandedOut(payout) ? wrongField(HANDED_OUT, payout) : undefined) ??
-    (handOut?.signer === 'hot' ? wrongField(OF_FLOAT, payout) : undefined) ??
+    (handOut?.signer === 'hot' && wrongField(OF_EXPIRING, payout) !== undefined
+      ? wrongField(OF_FLOAT, payout)
+      : undefined) ??
     (handOut && status === 'queued' ? wrongField(NOT_WITH_SIGNER, payout) : undefined);
   return wrong === undefined ? undefined : `the stored payout has no valid ${wrong}; correct the document`;
 }

@@ -1,5 +1,7 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { createTokenPayer, type NetworkDefinition, type TokenPayer } from '@cowrie/chain-evm';
+import type { NetworkDefinition } from '@cowrie/chain-evm';
+import { coinDecimalsOf, familyOf } from '@cowrie/api/platform/chain/chain-family';
+import type { PaymentDispatch } from '@cowrie/api/platform/chain/dispatch';
 import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
 import { cursorId } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
 import { Clock } from '@cowrie/api/platform/clock/clock';
@@ -21,7 +23,6 @@ import { SentPayouts } from './sent-payouts.repository';
 /** Calls to nodes cost money, and a balance changes slowly. */
 const FLOAT_EVERY_SECONDS = 300;
 const NODE_TIMEOUT_MS = 4000;
-const WEI_PER_COIN = 1e18;
 
 const LABELS = ['environment', 'network', 'status'];
 
@@ -60,7 +61,7 @@ type FloatSamples = Samples<typeof FLOAT_METRICS>;
 interface Float {
   environment: Environment;
   network: NetworkDefinition;
-  payer: TokenPayer;
+  payer: PaymentDispatch;
 }
 
 /** Reports payouts, and what the floats hold. */
@@ -81,7 +82,7 @@ export class PayoutMetrics implements OnModuleDestroy {
       return networks.map((network) => ({
         environment,
         network,
-        payer: createTokenPayer(network, key ?? '', { timeoutMs: NODE_TIMEOUT_MS }),
+        payer: familyOf(network).payments(network, key ?? '', { timeoutMs: NODE_TIMEOUT_MS }),
       }));
     });
     metrics.collect(PAYOUT_METRICS, {
@@ -134,7 +135,7 @@ export class PayoutMetrics implements OnModuleDestroy {
     await Promise.allSettled(
       this.floats.map(async ({ environment, network, payer }) => {
         const labels = { environment, network: network.name };
-        coins.push({ labels, value: Number(await payer.nativeBalance()) / WEI_PER_COIN });
+        coins.push({ labels, value: Number(await payer.coinUnits()) / 10 ** coinDecimalsOf(network) });
         for (const { symbol, address, decimals } of Object.values(network.tokens)) {
           const value = Number(await payer.tokenBalance(address)) / 10 ** decimals;
           tokens.push({ labels: { ...labels, token: symbol }, value });

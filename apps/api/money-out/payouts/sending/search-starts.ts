@@ -1,4 +1,4 @@
-import type { ChainReader } from '@cowrie/chain-evm';
+import type { NetworkReader } from '@cowrie/api/platform/chain/network.reader';
 import type { ChainPosition } from './chain.position';
 import type { SentPayout, SentPayouts } from './sent-payouts.repository';
 
@@ -7,7 +7,7 @@ const FINAL_AFTER_MS = 3_600_000;
 
 /** What {@link SearchStarts} needs. */
 export interface SearchStartsParts {
-  reader: Pick<ChainReader, 'block'>;
+  reader: Pick<NetworkReader, 'block'>;
   sent: Pick<SentPayouts, 'searchFrom'>;
 }
 

@@ -1,5 +1,6 @@
 import type { Logger } from '@nestjs/common';
-import { ChainError, type ChainReader, type SafeReader } from '@cowrie/chain-evm';
+import { ChainError, type SafeReader } from '@cowrie/chain-evm';
+import type { NetworkReader } from '@cowrie/api/platform/chain/network.reader';
 import { groupedBy } from '@cowrie/api/platform/mongo/rows.group';
 import type { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
 import type { PayoutEvaluator } from '../payout-evaluator.service';
@@ -11,7 +12,7 @@ import type { SendingScope, SentPayout } from './sent-payouts.repository';
 /** What {@link TakenBack} needs. */
 export interface TakenBackParts {
   safes: Pick<SafeReader, 'nonce'>;
-  reader: Pick<ChainReader, 'head'>;
+  reader: Pick<NetworkReader, 'head'>;
   evaluator: Pick<PayoutEvaluator, 'evaluate'>;
   setAside: Pick<SetAside, 'each'>;
   scope: SendingScope;

@@ -2,11 +2,11 @@ import {
   type BlockRef,
   ChainError,
   ChainMismatchError,
-  createChainReader,
   type Mismatch,
   type NetworkDefinition,
 } from '@cowrie/chain-evm';
 import { ENVIRONMENTS, TOKENS } from '@cowrie/dto';
+import { familyOf } from '@cowrie/api/platform/chain/chain-family';
 import type { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { fail, type Finding, ok, reasonOf, warn } from './finding';
 
@@ -35,7 +35,7 @@ export async function checkNetworks({ environments }: AppConfig, now: Date): Pro
 }
 
 async function readNode(network: NetworkDefinition, url: string): Promise<NodeState> {
-  const reader = createChainReader({ ...network, rpcUrls: [url] }, { timeoutMs: NODE_TIMEOUT_MS });
+  const reader = familyOf(network).reader({ ...network, rpcUrls: [url] }, { timeoutMs: NODE_TIMEOUT_MS });
   const host = reader.endpoints()[0]?.host ?? 'a node';
   try {
     const mismatches = await reader.assertNetwork().then(() => [], mismatchesOf);

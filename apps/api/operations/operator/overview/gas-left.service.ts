@@ -65,7 +65,7 @@ export class GasLeftReader {
 
   private async ofSweeper(environment: Environment, network: ConfiguredNetwork): Promise<GasLeft> {
     const scope = { environment, network: network.name };
-    const account = await this.figures.lastSweeper(scope);
+    const account = await this.figures.lastSweeper(environment, network);
     if (account === undefined) return scope;
     const now = this.clock.now();
     const since = new Date(now.getTime() - GAS_LOOK_BACK_MS);

@@ -24,9 +24,9 @@ export interface Placed {
 
 /** The canonical chain. */
 export class BlockStore {
-  private readonly blocks: NodeBlock[] = [];
-  private readonly byId = new Map<string, NodeBlock>();
-  private readonly placed = new Map<string, Placed>();
+  private blocks: NodeBlock[] = [];
+  private byId = new Map<string, NodeBlock>();
+  private placed = new Map<string, Placed>();
 
   get head(): NodeBlock {
     const head = this.blocks.at(-1);
@@ -50,6 +50,20 @@ export class BlockStore {
     this.blocks.push(block);
     this.byId.set(block.id, block);
     block.transactions.forEach((mined) => this.placed.set(mined.transaction.txId, { block, mined }));
+  }
+
+  /** Keeps the present blocks, and returns a function that goes back to them. */
+  snapshot(): () => void {
+    const { blocks, byId, placed } = this;
+    // A block that becomes solid loses its way back.
+    const kept = blocks.map((block) => ({ block, undo: block.undo }));
+    const [ids, places] = [new Map(byId), new Map(placed)];
+    return () => {
+      for (const { block, undo } of kept) block.undo = undo;
+      this.blocks = kept.map(({ block }) => block);
+      this.byId = new Map(ids);
+      this.placed = new Map(places);
+    };
   }
 
   /** Takes the newest block away. */

@@ -223,3 +223,20 @@ describe('a reorganization', () => {
     expect(world.chain.head.number - world.chain.solid.number).toBe(19);
   });
 });
+
+test('a story can be played again from any moment', async () => {
+  const [early, late] = [freshAddress(6), freshAddress(7)];
+  const { txId: earlyId } = await world.pay(early, 7n);
+  const { head } = world.chain;
+  const toHere = await world.chain.mark();
+  for (let play = 0; play < 2; play += 1) {
+    const { txId } = await world.pay(late, 9n);
+    await world.chain.mine(25);
+    await toHere();
+    expect(world.chain.head).toBe(head);
+    expect(world.chain.transaction(txId)).toBeUndefined();
+    expect([await world.balance(early), await world.balance(late)]).toEqual([7n, 0n]);
+  }
+  await world.chain.reorganize(1, { vanish: [earlyId] });
+  expect(await world.balance(early)).toBe(0n);
+});

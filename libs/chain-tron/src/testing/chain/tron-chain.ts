@@ -178,6 +178,26 @@ export class TronChain {
     });
   }
 
+  /**
+   * Keeps this moment, and returns a function that goes back to it, as often as it is called. No real chain
+   * does that: it is for tests that play a story again.
+   */
+  mark(): Promise<() => Promise<void>> {
+    return this.exclusive(() => {
+      const undo = [this.ledger.snapshot(), this.store.snapshot()];
+      const { branch } = this;
+      const waiting = [...this.waiting];
+      return Promise.resolve(() =>
+        this.exclusive(() => {
+          undo.forEach((back) => back());
+          this.waiting = [...waiting];
+          this.branch = branch;
+          return Promise.resolve();
+        }),
+      );
+    });
+  }
+
   private async mineOne(slots: number): Promise<void> {
     const parent = this.head;
     const due = Math.floor(this.now() / BLOCK_MS) * BLOCK_MS;

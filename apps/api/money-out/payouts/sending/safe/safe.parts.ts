@@ -1,4 +1,5 @@
-import type { ChainReader, NetworkDefinition, SafeReader } from '@cowrie/chain-evm';
+import type { NetworkDefinition, SafeReader } from '@cowrie/chain-evm';
+import type { NetworkReader } from '@cowrie/api/platform/chain/network.reader';
 import type { SafeService } from '@cowrie/safe-service';
 import type { Clock } from '@cowrie/api/platform/clock/clock';
 import type { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
@@ -29,7 +30,7 @@ export interface SafeParts {
   delegate: SafeDelegate;
   /** How long queued payouts wait for others, so that the owners sign once for all of them. */
   gatherMs: number;
-  reader: Pick<ChainReader, 'head'>;
+  reader: Pick<NetworkReader, 'head'>;
   readiness: Pick<PayoutReadiness, 'checkOrFail'>;
   evaluator: Pick<PayoutEvaluator, 'evaluate'>;
   sent: SentPayouts;

@@ -1,0 +1,32 @@
+import { aLockedPayment, aTransfer } from '@cowrie/api/money-in/testing/builders';
+import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
+import { aConfig, aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
+import { startDatabase, type TestDatabase } from '../testing/database';
+import { openRooms } from '../testing/rooms';
+
+const clock = new FakeClock();
+const base = aNetwork();
+const celo = aNetwork({ name: 'celo', chainId: 42220 });
+const tron = aNetwork({ name: 'tron', family: 'tron', chainId: 728126428 });
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startDatabase();
+});
+beforeEach(() => database.clear());
+afterAll(() => database.stop());
+
+it.each([
+  [base, ['base', 'celo']],
+  [tron, ['tron']],
+])('requests sweeps where the vault of a payment exists ($name)', async (network, swept) => {
+  const config = aConfig({ environments: { test: { treasury: TREASURY, networks: [base, celo, tron] } } });
+  const { reconciliation, payments } = openRooms(database, clock, { config });
+  const payment = aLockedPayment(clock.now(), {}, network);
+  await payments.insertOnce(payment);
+  await database.transfers.create(
+    [base, celo, tron].map(({ name }) => aTransfer(payment, { network: name })),
+  );
+  await reconciliation.reconcile(payment);
+  expect((await database.vaultSweeps.distinct('network')).sort()).toEqual(swept);
+});

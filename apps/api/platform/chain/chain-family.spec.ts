@@ -1,0 +1,20 @@
+import { vaultAddress } from '@cowrie/chain-evm';
+import { tronVaultAddress } from '@cowrie/chain-tron';
+import { aNetwork, TREASURY } from '../testing/test-config';
+import { coinDecimalsOf, vaultOn } from './chain-family';
+
+const { factory } = aNetwork();
+const vault = { treasury: TREASURY, paymentId: '6b0110ffc7f3464f0a917cae' };
+
+it('derives a vault by the rule of its family, which is evm if a network names none', () => {
+  const ofEvm = vaultAddress({ factory, ...vault });
+  expect(vaultOn({ factory }, vault)).toBe(ofEvm);
+  expect(vaultOn({ factory, family: 'evm' }, vault)).toBe(ofEvm);
+  // One factory address gives another vault, so no payment counts on networks of both families.
+  expect(vaultOn({ factory, family: 'tron' }, vault)).toBe(tronVaultAddress({ factory, ...vault }));
+  expect(tronVaultAddress({ factory, ...vault })).not.toBe(ofEvm);
+});
+
+it('knows the decimals of a coin', () => {
+  expect([coinDecimalsOf({}), coinDecimalsOf({ family: 'tron' })]).toEqual([18, 6]);
+});
