@@ -49,11 +49,19 @@ const rows = {
 } satisfies Record<string, NetworkRow>;
 
 /**
- * The families of chains (docs/decisions/0147). A family decides how addresses look, how vaults are derived, how
- * blocks are read and how transactions are sent.
+ * The families of chains (docs/decisions/0147). A family decides how addresses look, how vaults are
+ * derived, how blocks are read and how transactions are sent.
  */
 export const CHAIN_FAMILIES = ['evm', 'tron'] as const;
 export type ChainFamily = (typeof CHAIN_FAMILIES)[number];
+
+/**
+ * The family of a network. Its name decides, so that everyone who reads a name knows how its addresses look:
+ * networks of TRON are called `tron`, or `tron-` and more.
+ */
+export function chainFamilyOf(network: string): ChainFamily {
+  return /^tron(-|$)/.test(network) ? 'tron' : 'evm';
+}
 
 export type NetworkName = keyof typeof rows;
 export const NETWORK_TABLE: Readonly<Record<NetworkName, NetworkRow>> = rows;
