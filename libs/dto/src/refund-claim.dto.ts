@@ -56,7 +56,8 @@ export class ClaimRefundDto {
 /** Body of `POST /checkout/refunds/claim/address`. */
 export class GiveRefundAddressDto extends ClaimRefundDto {
   @IsClaimedAddress({
-    description: 'Where the payer wants the money, with EIP-55 checksum or in lower case.',
+    description:
+      'Where the payer wants the money: with EIP-55 checksum or in lower case, or on TRON in Base58Check.',
   })
   address: string;
 }

@@ -1,5 +1,5 @@
 import { factoryDeployment } from '@cowrie/contracts';
-import { chainFamilyOf, type NetworkName, TRON } from '@cowrie/tables';
+import { chainFamilyOf, type NetworkName, NETWORKS, TRON } from '@cowrie/tables';
 import type { NetworkDefinition, TokenSymbol } from '../network.types';
 import type { ChainEnvironment, ChainFacts, NamedNetwork, NetworkFacts } from './network-facts.types';
 import { arbitrum } from './table/arbitrum';
@@ -27,9 +27,10 @@ const FACTS: Record<EvmNetworkName, NetworkFacts> = {
  * Every EVM network that Cowrie knows, with its figures and where each comes from. docs/networks.md shows the
  * same.
  */
-export const knownNetworks: readonly NamedNetwork[] = (Object.keys(FACTS) as EvmNetworkName[]).map(
-  (name) => ({ name, ...FACTS[name] }),
-);
+export const knownNetworks: readonly NamedNetwork[] = NETWORKS.filter(isKnownEvmNetwork).map((name) => ({
+  name,
+  ...FACTS[name],
+}));
 
 function isKnownEvmNetwork(name: string): name is EvmNetworkName {
   return Object.hasOwn(FACTS, name);
