@@ -112,6 +112,16 @@ describe('a network of TRON', () => {
     ]);
   });
 
+  it('refuses what only EVM networks have', () => {
+    const signature = { kind: 'eip3009' as const, name: 'USDT', version: '1' };
+    const USDT = { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', decimals: 6, signature };
+    const over = { wsUrls: ['wss://ws.example.com'], tokens: { USDT } };
+    expect(define({ ...given, ...over }).problems).toEqual([
+      'wsUrls is set; networks of TRON have none, so leave it out',
+      'tokens.USDT.signature is set; networks of TRON have none, so leave it out',
+    ]);
+  });
+
   it('refuses a treasury that nobody owns', () => {
     const treasury = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb';
     expect(define({ ...given, treasury }).problems).toEqual([expect.stringContaining('nobody owns')]);

@@ -43,6 +43,7 @@ export function networkDefinition(
   const { large, ...rest } = { ...known, ...present(given) };
   const tokens = given.tokens ? tokensOf(given.tokens, read) : known?.tokens;
   const treasury = treasuryIn(given, read, problems);
+  problems.push(...evmOnlyIn(given));
   const { chainId, confirmations } = rest;
   const factory = given.factory ? read('factory', given.factory) : known?.factory;
   if (chainId === undefined || confirmations === undefined || factory === undefined || tokens === undefined) {
@@ -94,6 +95,19 @@ function treasuryIn(
   if (address === undefined) return {};
   if (isOwnerless(address)) problems.push('treasury is an address that nobody owns; set one of your own');
   return { treasury: address };
+}
+
+/** What TRON has nothing like: Safes, pushed blocks, signed transfers and fees in tokens. */
+function evmOnlyIn({ name, wsUrls, safeServiceUrl, tokens = {} }: NetworkDto): string[] {
+  if (chainFamilyOf(name) === 'evm') return [];
+  const ofTokens = Object.entries(tokens).flatMap(([symbol, { signature, feeCurrency }]) =>
+    Object.entries({ signature, feeCurrency }).map(
+      ([field, value]) => [`tokens.${symbol}.${field}`, value] as const,
+    ),
+  );
+  return [...Object.entries({ wsUrls, safeServiceUrl }), ...ofTokens].flatMap(([field, value]) =>
+    value === undefined ? [] : [`${field} is set; networks of TRON have none, so leave it out`],
+  );
 }
 
 /** Reads the address of a field, as it is inside. Undefined: its fault was added to the problems. */
