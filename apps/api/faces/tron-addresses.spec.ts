@@ -165,7 +165,7 @@ const presented: Record<string, () => unknown> = {
     }),
 };
 
-// Guarantee: nobody who reads about a payment on TRON sees an address that its wallets and explorers do not take.
+// Guarantee: nobody who reads about a payment on TRON sees an address that no wallet and no explorer takes.
 it.each(Object.keys(presented))('%s of a payment on TRON has every address in Base58', (name) => {
   const text = JSON.stringify(presented[name]?.());
   expect(text.match(/0x[0-9a-f]{40}(?![0-9a-f])/gi) ?? []).toEqual([]);
