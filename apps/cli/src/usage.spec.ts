@@ -34,7 +34,11 @@ it.each([
   ['operator create a:b --role viewer', '<name> must be', 'operator create'],
   [`refund create ${ID}`, "required option '--basis <what>' not specified", 'refund create'],
   [`refund create ${ID} --basis half`, 'Allowed choices are full', 'refund create'],
-  [`refund create ${ID} --basis full --to 0x12`, '--to must be 0x and 40 hex digits', 'refund create'],
+  [
+    `refund create ${ID} --basis full --to 0x12`,
+    '--to must be an address: 0x and 40 hex digits',
+    'refund create',
+  ],
   [`refund create ${ID} --basis amount --amount x`, '--amount must be a decimal above zero', 'refund create'],
   ['refund show 12', 'Give an ID of 24 hex digits', 'refund show'],
   ['payout list --status paid', 'Allowed choices are requested', 'payout list'],

@@ -23,7 +23,10 @@ export { type ConstantCall, parseConstantCall } from './reading/constant-call.an
 export { parseTronLog, parseTronReceipt, type TokenTransfer, transfersOf } from './reading/receipt.answer';
 export { parseTransactionInfo, type TransactionInfo } from './reading/transaction-info.answer';
 export { balanceFrom, balanceOfCall, isBlackListedCall, isBlackListedFrom } from './reading/token.calls';
-export type { AccountResources } from './sending/account.resources';
+export { createTronTransport } from './nodes/tron.transport';
+export { type AccountResources, parseResources } from './sending/account.resources';
+export { type ChainPrices, parsePrices } from './sending/chain.prices';
+export { type FeePlan, feePlan } from './sending/fee.plan';
 export type { SignedTronTransaction, TransactionFate, TransactionLife } from './sending/signed.transaction';
 export type { Purpose } from './sending/purpose';
 export type { TronSenderOptions, TronSendingAccount } from './sending/tron.sender';

@@ -8,7 +8,7 @@ const TOKEN = { enum: TOKENS, enumName: 'Token' };
 
 /** Answer to complete: where to send, how much and until when (docs/interface.md §2.7). */
 export class DepositInstruction {
-  @Field('The deposit address, with EIP-55 checksum.')
+  @Field('The deposit address: with EIP-55 checksum, or on TRON in Base58Check.')
   receiveAddress: string;
 
   @Field('When the address stops accepting this payment.', TIME)

@@ -16,7 +16,7 @@ const TIME = { format: 'date-time' };
 const DECIMAL = { pattern: String.raw`^\d+(\.\d+)?$` };
 const HEX = { pattern: '^0x([0-9a-f]{2})*$' };
 const HASH = { pattern: '^0x[0-9a-f]{64}$' };
-const ADDRESS = { pattern: '^0x[0-9a-fA-F]{40}$' };
+const ADDRESS = { pattern: '^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$' };
 const JWS = { pattern: String.raw`^[\w-]+\.[\w-]+\.[\w-]+$` };
 const TOKEN = { enum: TOKENS, enumName: 'Token' };
 

@@ -31,6 +31,10 @@ export type RefundClaimStatus = (typeof REFUND_CLAIM_STATUSES)[number];
 export const REFUND_ADDRESS_REFUSALS = [
   'checksum',
   'not_an_address',
+  /** An address of an EVM network, while the money is on TRON. */
+  'evm_address',
+  /** An address of TRON, while the money is on an EVM network. */
+  'tron_address',
   /** A deposit address of this service. */
   'vault',
   'token_contract',
@@ -52,7 +56,8 @@ export class ClaimRefundDto {
 /** Body of `POST /checkout/refunds/claim/address`. */
 export class GiveRefundAddressDto extends ClaimRefundDto {
   @IsClaimedAddress({
-    description: 'Where the payer wants the money, with EIP-55 checksum or in lower case.',
+    description:
+      'Where the payer wants the money: with EIP-55 checksum or in lower case, or on TRON in Base58Check.',
   })
   address: string;
 }

@@ -10,7 +10,7 @@ import {
 import { Field } from './field';
 import { Page, PageQueryDto } from './list.dto';
 import {
-  IsAddressText,
+  IsDestinationText,
   IsCurrencyAmount,
   IsHexId,
   IsNetworkName,
@@ -102,7 +102,7 @@ export abstract class RefundOrderDto {
   })
   network?: string;
 
-  @IsAddressText({
+  @IsDestinationText({
     description:
       'Where to, if the customer has told you. Ask for it: an exchange pays from an address that belongs to many. Without it the customer gets a link by e-mail and names an address there.',
     optional,

@@ -260,6 +260,17 @@ export function IsAddressText(note: FieldNote): PropertyDecorator {
   return InputField(note, { pattern: pattern.source }, Matches(pattern, { message }), IsString({ message }));
 }
 
+/**
+ * An address of any family of networks. Whether it is one of the right network is checked with the
+ * network.
+ */
+export function IsDestinationText(note: FieldNote): PropertyDecorator {
+  const message =
+    '$property must be an address: 0x and 40 hex digits, or on TRON 34 characters that begin with T';
+  const pattern = /^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$/;
+  return InputField(note, { pattern: pattern.source }, Matches(pattern, { message }), IsString({ message }));
+}
+
 /** The 24-character hex ID of something. */
 export function IsHexId(note: FieldNote): PropertyDecorator {
   const message = '$property must be a 24-character hex ID';

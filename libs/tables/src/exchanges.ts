@@ -25,7 +25,8 @@ export const EXCHANGE_SOURCES = {
   },
   Bybit: { source: 'Its API, recorded in ccxt 35f87a7 (static/currencies)', readOn: '2026-11-22' },
   OKX: {
-    source: 'Its API, recorded in ccxt 556ddcd (static/currencies), of September 2025',
+    source:
+      'Its API, recorded in ccxt 556ddcd (static/currencies), of September 2025; TRC20 in the older 0743925',
     readOn: '2026-11-29',
   },
   Luno: NOTHING_FOUND,
@@ -74,6 +75,7 @@ export const EXCHANGE_TABLE: readonly ExchangeRow[] = [
         ethereum: row('Ethereum (ERC20)', '18', 3),
         optimism: row('Optimism', '0.032', 2),
         polygon: row('Polygon POS', '4', 8),
+        tron: row('Tron (TRC20)', '10', 2),
       },
       USDC: { polygon: row('Polygon POS') },
     },
@@ -89,6 +91,7 @@ export const EXCHANGE_TABLE: readonly ExchangeRow[] = [
         ethereum: row('Ethereum', '10'),
         optimism: row('OP Mainnet', '1'),
         polygon: row('Polygon PoS', '1'),
+        tron: row('TRC20', '2.6'),
       },
     },
     complete: ['USDT'],
@@ -102,6 +105,7 @@ export const EXCHANGE_TABLE: readonly ExchangeRow[] = [
         ethereum: row('ERC20', '2'),
         optimism: row('Optimism', '1'),
         polygon: row('Polygon', '0.01'),
+        tron: row('TRC20', '2'),
       },
       USDC: {
         arbitrum: row('Arbitrum One', '0.1'),

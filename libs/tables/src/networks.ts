@@ -46,6 +46,11 @@ const rows = {
     fee: FIVE_CENTS,
     exchangeLabel: 'BNB Smart Chain (BEP20)',
   },
+  tron: {
+    // 13.4 TRX from a wallet without energy, because a deposit address is always new.
+    fee: { sometimesOverUSD: '3' },
+    exchangeLabel: 'TRON (TRC20)',
+  },
 } satisfies Record<string, NetworkRow>;
 
 /**
@@ -55,9 +60,20 @@ const rows = {
 export const CHAIN_FAMILIES = ['evm', 'tron'] as const;
 export type ChainFamily = (typeof CHAIN_FAMILIES)[number];
 
+/**
+ * The family of a network. Its name decides, so that everyone who reads a name knows how its addresses look:
+ * networks of TRON are called `tron`, or `tron-` and more.
+ */
+export function chainFamilyOf(network: string): ChainFamily {
+  return /^tron(-|$)/.test(network) ? 'tron' : 'evm';
+}
+
 export type NetworkName = keyof typeof rows;
 export const NETWORK_TABLE: Readonly<Record<NetworkName, NetworkRow>> = rows;
-/** Names as in the API. An operator can also configure a network under another name, with all its figures. */
+/**
+ * Names as in the API, of every family. An operator can also configure a network under another name, with
+ * all its figures.
+ */
 export const NETWORKS = /* @__PURE__ */ namesOf(NETWORK_TABLE);
 
 /** True for a network of the table. */

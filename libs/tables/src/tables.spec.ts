@@ -1,4 +1,5 @@
 import {
+  chainFamilyOf,
   COUNTRIES,
   COUNTRY_TABLE,
   CURRENCY_TABLE,
@@ -102,4 +103,14 @@ test.each(WALLET_LINKS)('the links of $name are https, with known places, and na
   }
   expect(row.page).toMatch(/\{(url|place)\}/);
   expect(row.source).toMatch(/\S/);
+});
+
+test.each([
+  ['tron', 'tron'],
+  ['tron-nile', 'tron'],
+  ['tronic', 'evm'],
+  ['my-tron', 'evm'],
+  ['base', 'evm'],
+])('a network called %s has the family %s', (name, family) => {
+  expect(chainFamilyOf(name)).toBe(family);
 });

@@ -29,7 +29,7 @@ export const CHECKOUT_REFUNDS_DOCS = {
     operationId: 'giveRefundAddress',
     summary: 'Say where a refund goes',
     description:
-      'Stores the address that the money goes to, once. The same address again changes nothing. `refund_address_refused` names the reason first in `error.fields[0].message`: `checksum`, `not_an_address`, `vault`, `token_contract`, `known_contract`, `frozen` or `zero`, and a colon.',
+      'Stores the address that the money goes to, once. The same address again changes nothing. `refund_address_refused` names the reason first in `error.fields[0].message`: `checksum`, `not_an_address`, `evm_address`, `tron_address`, `vault`, `token_contract`, `known_contract`, `frozen` or `zero`, and a colon.',
     bodies: { address: CLAIM_BODIES.address },
     answer: { data: RefundClaim, examples: CLAIM_EXAMPLES },
     errors: [

@@ -30,6 +30,7 @@ import {
 } from '@cowrie/api/money-in/payments/document/personal-data';
 import type { ConfiguredNetwork, EnvironmentConfig } from '@cowrie/api/platform/config/app.config';
 import { offeredTokens, supportedPairs } from '@cowrie/api/money-in/quotes/pairs';
+import { shownAddress } from '@cowrie/api/platform/chain/address-form';
 import { presentArrivals, presentCredited } from './arrivals.presenter';
 import { presentPayerRefund } from './payer-refund.presenter';
 
@@ -127,7 +128,7 @@ function trustedRedirectsOf(payment: ShownPayment, { environments }: Merchant): 
 export function presentInstruction(deposit: Deposit, validUntil: Date): DepositInstruction {
   const asset = { code: deposit.token, decimals: deposit.decimals };
   return {
-    receiveAddress: deposit.address,
+    receiveAddress: shownAddress(deposit.network, deposit.address),
     validUntil: validUntil.toISOString(),
     totalPayableAmount: formatCrypto(amountOf(asset, BigInt(deposit.expectedUnits))),
   };
@@ -183,7 +184,7 @@ function lockedDeposit(
     ...presentInstruction(deposit, expiresAt),
     token,
     network,
-    tokenAddress,
+    tokenAddress: shownAddress(network, tokenAddress),
     decimals,
     chainId: definition?.chainId,
     feeCurrency: definition?.tokens[token]?.feeCurrency,
@@ -244,7 +245,9 @@ function contractsOf(
   if (!WALLET_APPS.some(({ networks }) => networks.some((name) => name === network))) return undefined;
   return TOKENS.flatMap((token) => {
     const found = pairs[token]?.includes(network) ? tokens[token] : undefined;
-    return found ? [{ token, tokenAddress: found.address, decimals: found.decimals }] : [];
+    return found
+      ? [{ token, tokenAddress: shownAddress(network, found.address), decimals: found.decimals }]
+      : [];
   });
 }
 

@@ -1,4 +1,5 @@
 import type { RefundClaim, RefundClaimStatus } from '@cowrie/dto';
+import { transactionUrl } from '@cowrie/payer-page/transaction-url';
 import { presentRefund } from '@cowrie/api/money-out/payouts/refund.presenter';
 import type { Payout } from '@cowrie/api/money-out/payouts/payout.schema';
 import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
@@ -36,7 +37,7 @@ export function presentClaim({ payout, merchant, environment, now }: ClaimSource
     destinationProof,
     txHash,
     status: claimStatusOf(payout),
-    ...(txHash && explorerUrl && { transactionUrl: `${explorerUrl.replace(/\/$/, '')}/tx/${txHash}` }),
+    ...(txHash && explorerUrl && { transactionUrl: transactionUrl(explorerUrl, txHash) }),
     expiresAt: (payout.claim?.expiresAt ?? payout.createdAt).toISOString(),
     serverTime: now.toISOString(),
   };

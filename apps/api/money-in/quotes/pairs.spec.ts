@@ -28,3 +28,14 @@ it('refuses a retired token', () => {
   const choice = { token: 'USDC', network: 'celo' } as const;
   expect(() => requirePair(merchant(), [base, celo], choice)).toThrow('pair not supported');
 });
+
+// Guarantee: no money on TRON goes to the address of a Safe on an EVM network, which nobody owns there.
+it('offers TRON only to a merchant without a treasury of its own', () => {
+  const tron = aNetwork({ name: 'tron' });
+  const owning = (environments: object) => ({ environments }) as Merchant;
+  expect(supportedPairs(owning({ test: {}, live: {} }), [tron])).toEqual({ USDC: ['tron'], USDT: ['tron'] });
+  expect(supportedPairs(owning({ test: {}, live: { treasury: '0x1' } }), [base, tron])).toEqual({
+    USDC: ['base'],
+    USDT: ['base'],
+  });
+});

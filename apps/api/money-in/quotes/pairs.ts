@@ -1,4 +1,5 @@
-import { TOKENS, type Token } from '@cowrie/dto';
+import { ENVIRONMENTS, TOKENS, type Token } from '@cowrie/dto';
+import { chainFamilyOf } from '@cowrie/tables';
 import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
 import type { ConfiguredNetwork, ConfiguredToken } from '@cowrie/api/platform/config/app.config';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
@@ -8,10 +9,16 @@ export type SupportedPairs = Partial<Record<Token, string[]>>;
 
 /**
  * Whether a merchant takes a token on an offered network: retired tokens are not taken, nor pairs that the
- * merchant left out.
+ * merchant left out. A merchant with its own treasury takes nothing on TRON, where that is another account.
  */
-function takes({ pairs }: Merchant, { name, tokens }: ConfiguredNetwork, token: Token): boolean {
+function takes(
+  { pairs, environments }: Merchant,
+  { name, tokens }: ConfiguredNetwork,
+  token: Token,
+): boolean {
   const definition = tokens[token];
+  const hasOwnTreasury = () => ENVIRONMENTS.some((one) => environments[one].treasury !== undefined);
+  if (chainFamilyOf(name) === 'tron' && hasOwnTreasury()) return false;
   return definition !== undefined && !definition.retired && (!pairs || Boolean(pairs[token]?.includes(name)));
 }
 

@@ -7,6 +7,7 @@ import { assetsOf } from '@cowrie/api/money-in/payments/evaluate/paid-assets';
 import type { Deposit, Payment, Settlement } from '@cowrie/api/money-in/payments/document/payment.schema';
 import type { PaymentRefund } from '@cowrie/api/money-in/payments/document/payment-refund.schema';
 import type { StatedMoney, StatedRefund } from '@cowrie/api/money-in/payments/document/stated-money.schema';
+import { shownAddress } from '@cowrie/api/platform/chain/address-form';
 import { type DecimalsOf, tokenText, transfersOf } from './statement-transfers';
 
 type Fill = NonNullable<Settlement['fills']>[number];
@@ -43,9 +44,9 @@ export function statementLineOf(
     network: deposit?.network,
     rate: deposit?.rate,
     expectedAmount: deposit && tokenText(deposit.decimals, BigInt(deposit.expectedUnits)),
-    vault: deposit?.address,
-    treasury: deposit?.treasury,
-    factory: deposit?.factory,
+    vault: deposit && shownAddress(deposit.network, deposit.address),
+    treasury: deposit && shownAddress(deposit.network, deposit.treasury),
+    factory: deposit && shownAddress(deposit.network, deposit.factory),
     feeBasisPoints: fee?.basisPoints,
     feeFixed: fee?.fixed,
     sales: deposit
@@ -91,9 +92,9 @@ function presented(refund: PaymentRefund, status: StatedRefund['status'], txHash
     amount: tokenText(decimals, BigInt(units)),
     token,
     network,
-    tokenAddress,
+    tokenAddress: shownAddress(network, tokenAddress),
     sold: sold && tokenText(decimals, BigInt(sold)),
-    destination,
+    destination: shownAddress(network, destination),
     status,
     charged,
     feeReturned,

@@ -3,6 +3,7 @@ import { amountOf, formatCrypto } from '@cowrie/money';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 import { transferIdOf } from '@cowrie/api/money-in/payments/evaluate/payment-facts';
 import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
+import { shownAddress } from '@cowrie/api/platform/chain/address-form';
 
 /** Transfers of a line besides those that count. Anybody can send dust to a deposit address. */
 const MOST_OTHERS = 200;
@@ -51,7 +52,9 @@ function presented(
 ): StatementTransfer {
   if (!token) throw new Error('a transfer of an unlisted token is in no statement');
   const amount = tokenText(decimals, BigInt(units));
-  return { direction, token, network, tokenAddress, decimals, from, to, txHash, amount };
+  const shown = (address: string) => shownAddress(network, address);
+  const parties = { tokenAddress: shown(tokenAddress), from: shown(from), to: shown(to) };
+  return { direction, token, network, decimals, ...parties, txHash, amount };
 }
 
 /** One for each direction and asset. */

@@ -96,9 +96,8 @@ export class RefundRequests {
     let destination: string | undefined;
     // This comes before the update, because checking an address needs calls and the update must not wait.
     if (order.destination !== undefined) {
-      destination = await this.destinations.checked(environment, order.destination, 'destination');
       const asset = chooseOf(payment, await this.transfers.ofPayment(_id), this.clock.now());
-      await this.destinations.requireNotFrozen(environment, destination, 'destination', asset);
+      destination = await this.destinations.checked(environment, order.destination, 'destination', asset);
     }
     await this.evaluator.evaluate(_id, (current, transfers) => {
       if (current.refunds?.some((one) => one.id.equals(id))) return {};

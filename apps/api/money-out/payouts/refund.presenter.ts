@@ -1,5 +1,6 @@
 import type { Refund } from '@cowrie/dto';
 import { amountOf, formatCrypto } from '@cowrie/money';
+import { shownAddress } from '@cowrie/api/platform/chain/address-form';
 import { holdOf } from './destination-hold';
 import { payoutVersion } from './payout-version';
 import type { Payout } from './payout.schema';
@@ -26,7 +27,7 @@ export function presentRefund(payout: Payout): Refund {
     requestedBy: requestedBy.kind,
     reason,
     approvedBy: approvals.map(({ by }) => by.kind),
-    destination: destination?.address,
+    destination: shownAddress(network, destination?.address),
     destinationGivenBy: destination?.givenBy,
     destinationProof: destination?.proof,
     addressDueAt: status === 'awaiting_address' ? claim?.expiresAt.toISOString() : undefined,

@@ -7,6 +7,7 @@ import type { PaymentFields, Selected } from '@cowrie/api/money-in/payments/docu
 import { assetOf } from '@cowrie/api/money-in/payments/evaluate/paid-assets';
 import { transferIdOf, worthOfTransfer } from '@cowrie/api/money-in/payments/evaluate/payment-facts';
 import { cryptoText, paymentUrlOf } from '@cowrie/api/money-in/payments/http/payment.presenter';
+import { shownAddress } from '@cowrie/api/platform/chain/address-form';
 
 /** What a receipt reads from a payment. */
 export const RECEIPT_FIELDS = {
@@ -99,7 +100,11 @@ export function receiptOf(payment: PaidSource, parts: Parts): Receipt {
       cryptoAmount: cryptoText(payment, deposit.expectedUnits) ?? '',
       collectedCryptoAmount: cryptoText(payment, payment.confirmedUnits) ?? '',
     },
-    vault: { address: deposit.address, factory: deposit.factory, treasury: deposit.treasury },
+    vault: {
+      address: shownAddress(deposit.network, deposit.address),
+      factory: shownAddress(deposit.network, deposit.factory),
+      treasury: shownAddress(deposit.network, deposit.treasury),
+    },
     transfers: parts.transfers.flatMap((one) => presented(payment, one, parts.chainIds)),
   };
 }
@@ -118,9 +123,9 @@ function presented(
       network: transfer.network,
       chainId: chainIds.get(transfer.network) ?? 0,
       token: asset.token,
-      tokenAddress: transfer.tokenAddress,
+      tokenAddress: shownAddress(transfer.network, transfer.tokenAddress),
       decimals: asset.decimals,
-      from: transfer.from,
+      from: shownAddress(transfer.network, transfer.from),
       amount: formatCrypto(amountOf({ code: asset.token, decimals: asset.decimals }, units)),
       counts: cryptoText(payment, worthOfTransfer(payment, transfer, units).toString()) ?? '',
       txHash: transfer.txHash,

@@ -1,4 +1,6 @@
+import { tronVaultAddress } from '@cowrie/chain-tron';
 import { verifyReceipt, vaultAddressOf } from '@cowrie/sdk/proofs';
+import { shownAddress } from '@cowrie/api/platform/chain/address-form';
 import { vaultAddress } from '@cowrie/chain-evm';
 import { type ReceiptWorld, startReceiptWorld } from '../testing/receipt-world';
 
@@ -185,4 +187,9 @@ it('computes the deposit address as the service does', () => {
     paymentId: '6b0110ffc7f3464f0a917cae',
   };
   expect(vaultAddressOf(given)).toBe(vaultAddress(given).toLowerCase());
+  const ofTron = {
+    factory: shownAddress('tron', given.factory),
+    treasury: shownAddress('tron', given.treasury),
+  };
+  expect(vaultAddressOf({ ...given, ...ofTron })).toBe(shownAddress('tron', tronVaultAddress(given)));
 });

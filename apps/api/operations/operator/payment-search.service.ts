@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter, Types } from 'mongoose';
-import { checksumAddress } from '@cowrie/chain-evm';
 import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
 import type { PaymentStatus } from '@cowrie/payment-state';
+import { addressIn } from '@cowrie/api/platform/chain/address-form';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { networkNames } from '@cowrie/api/platform/config/network.names';
 import { TRANSFER, type Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
@@ -81,8 +81,8 @@ export class PaymentSearch {
   }
 
   private async idsOf(text: string): Promise<Types.ObjectId[]> {
-    if (/^0x[0-9a-f]{40}$/i.test(text)) {
-      const address = checksumAddress(text.toLowerCase());
+    const address = addressIn(text);
+    if (address !== undefined) {
       return ids(await this.payments.find({ 'deposit.address': address }, { _id: 1 }).lean());
     }
     if (TRANSACTION.test(text)) return this.idsByTransaction(text.toLowerCase());

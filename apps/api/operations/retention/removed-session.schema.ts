@@ -5,6 +5,7 @@ import {
   documentSchema,
   objectId,
   oneOf,
+  optional,
   text,
 } from '@cowrie/api/platform/mongo/document.fields';
 
@@ -15,6 +16,8 @@ const removedSession = {
   _id: objectId(),
   businessId: objectId(),
   environment: oneOf(ENVIRONMENTS),
+  /** Missing in documents of earlier versions, which are of EVM networks. */
+  network: optional(text()),
   /** EIP-55 checksummed, as are factory and treasury. */
   address: text(),
   factory: text(),

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
-import { checksumAddress } from '@cowrie/chain-evm';
 import type { Environment } from '@cowrie/dto';
+import { addressIn } from '@cowrie/api/platform/chain/address-form';
 import { REMOVED_SESSION, type RemovedSession } from './removed-session.schema';
 
 /** Stores what remains of removed sessions, and finds it for an operator. */
@@ -23,10 +23,8 @@ export class RemovedSessionsRepository {
 
   /** The removed session with this deposit address or paymentId; null: none. */
   async find(addressOrId: string): Promise<RemovedSession | null> {
-    if (/^0x[0-9a-f]{40}$/i.test(addressOrId)) {
-      const address = checksumAddress(addressOrId.toLowerCase());
-      return this.sessions.findOne({ address }).lean();
-    }
+    const address = addressIn(addressOrId);
+    if (address !== undefined) return this.sessions.findOne({ address }).lean();
     if (!/^[0-9a-f]{24}$/i.test(addressOrId)) return null;
     return this.sessions.findById(new Types.ObjectId(addressOrId)).lean();
   }

@@ -87,7 +87,8 @@ export class SessionRemoval {
   /** What remains of a session: nothing if no address was ever shown. */
   private recordOf({ _id, businessId, environment, deposit }: RetainedPayment) {
     if (!deposit) return [];
-    const { address, factory, treasury } = deposit;
-    return [{ _id, businessId, environment, address, factory, treasury, removedAt: this.clock.now() }];
+    const { network, address, factory, treasury } = deposit;
+    const vault = { network, address, factory, treasury };
+    return [{ _id, businessId, environment, ...vault, removedAt: this.clock.now() }];
   }
 }

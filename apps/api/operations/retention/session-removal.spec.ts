@@ -80,9 +80,10 @@ describe('a session whose address was shown', () => {
     await world.readChain();
     await tick();
     expect(await isStored(session)).toBe(false);
-    const { address, factory, treasury } = session.deposit;
+    const { network, address, factory, treasury } = session.deposit;
     const { businessId, environment } = world.tenant;
-    const expected = { _id: session._id, businessId, environment, address, factory, treasury };
+    const vault = { network, address, factory, treasury };
+    const expected = { _id: session._id, businessId, environment, ...vault };
     const { removed } = world.retention();
     expect(await removed.find(address.toLowerCase())).toMatchObject(expected);
     expect(await removed.find(session._id.toHexString())).toMatchObject(expected);

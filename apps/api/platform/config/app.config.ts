@@ -31,6 +31,8 @@ export interface ConfiguredNetwork extends NetworkDefinition {
   tokens: Partial<Record<Token, ConfiguredToken>>;
   /** It is still read, swept and settled, and new payments cannot choose it. */
   retired?: boolean;
+  /** Receives the sweeps of this network instead of the environment's. Only networks of TRON have one. */
+  treasury?: string;
 }
 
 /** The settings of one environment. */

@@ -353,6 +353,15 @@ describe('networks', () => {
     expect(problems.every((line) => line.includes('NETWORKS.test') && line.includes(field))).toBe(true);
   });
 
+  it.each([{ name: 'tron' }, { name: 'tron-nile' }, { family: 'tron' }])(
+    'with %j are refused while the service does not run on TRON',
+    (over) => {
+      expect(problemsOfNetwork(over)).toContain(
+        '  - NETWORKS.test.networks.0: TRON cannot be configured yet; leave this network out',
+      );
+    },
+  );
+
   it('reports a wrong treasury together with all other problems', () => {
     const treasury = '0xA0Ee7A142d267C1f36714E4a8F75612F20a79720';
     const NETWORKS = networks({ test: { treasury, networks: [network] } });

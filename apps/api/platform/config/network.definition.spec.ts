@@ -70,3 +70,69 @@ describe('finality', () => {
     expect(define({ name: 'base', large: null }).definition).not.toHaveProperty('large');
   });
 });
+
+// The configuration refuses these names for now (`networks.read.ts`).
+describe('a network of TRON', () => {
+  const FACTORY = 'TJhSSbZ8dVqtEiLYgva1WWcV4R4NkRCARH';
+  const TREASURY = 'TQe8oR3LibG2EHCMUe6WgvHXhAVpRLizBz';
+  const given = { name: 'tron', factory: FACTORY, treasury: TREASURY };
+
+  it('is completed from the table, with every address as it is inside', () => {
+    const { definition, problems } = define(given);
+    expect(problems).toEqual([]);
+    expect(definition).toMatchObject({
+      name: 'tron',
+      family: 'tron',
+      chainId: 728_126_428,
+      confirmations: 20,
+      tag: 'finalized',
+      explorerUrl: 'https://tronscan.org/#',
+      factory: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/),
+      treasury: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/),
+      tokens: { USDT: { address: '0xa614f803B6FD780986A42c78Ec9c7f77e6DeD13C', decimals: 6 } },
+    });
+    expect(define(given, 'test').definition).toMatchObject({ chainId: 3_448_148_188 });
+  });
+
+  it('needs a factory and a treasury of its own', () => {
+    const { definition, problems } = define({ name: 'tron' });
+    expect(definition).toBeUndefined();
+    expect(problems).toEqual([
+      expect.stringContaining('treasury is not set; set an account on TRON'),
+      '"tron" is not a known network; give its factory',
+    ]);
+  });
+
+  it('explains addresses of the other family, both ways', () => {
+    expect(define({ ...given, treasury: ADDRESS }).problems).toEqual([
+      expect.stringMatching(/^treasury is "0x18D2.*an EVM network.*begins with T$/),
+    ]);
+    expect(define({ name: 'base', factory: FACTORY }).problems).toEqual([
+      expect.stringMatching(/^factory is "TJhS.*": it is an address of TRON/),
+    ]);
+  });
+
+  it('refuses what only EVM networks have', () => {
+    const signature = { kind: 'eip3009' as const, name: 'USDT', version: '1' };
+    const USDT = { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', decimals: 6, signature };
+    const over = { wsUrls: ['wss://ws.example.com'], tokens: { USDT } };
+    expect(define({ ...given, ...over }).problems).toEqual([
+      'wsUrls is set; networks of TRON have none, so leave it out',
+      'tokens.USDT.signature is set; networks of TRON have none, so leave it out',
+    ]);
+  });
+
+  it('refuses a treasury that nobody owns', () => {
+    const treasury = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb';
+    expect(define({ ...given, treasury }).problems).toEqual([expect.stringContaining('nobody owns')]);
+  });
+
+  it('has its family from its name', () => {
+    expect(define({ ...given, name: 'nile', family: 'tron' }).problems).toContainEqual(
+      expect.stringContaining('call networks of TRON "tron", or "tron-" and more'),
+    );
+    expect(define({ name: 'base', treasury: ADDRESS }).problems).toEqual([
+      'treasury is set; only networks of TRON have one of their own',
+    ]);
+  });
+});

@@ -1,5 +1,7 @@
-import { checksumAddress, type KnownNetwork, knownNetwork, knownNetworks } from '@cowrie/chain-evm';
+import { isOwnerless, type KnownNetwork, knownNetwork, knownNetworks } from '@cowrie/chain-evm';
 import { TOKENS, type Environment } from '@cowrie/dto';
+import { chainFamilyOf, TRON } from '@cowrie/tables';
+import { type AddressForm, addressFormOf, UnreadableAddressError } from '../chain/address-form';
 import type { ConfiguredNetwork } from './app.config';
 import type { NetworkDto } from './networks.dto';
 
@@ -12,7 +14,8 @@ const LOCAL_CHAIN_ID = 31337;
  * chain.
  */
 export function isRealChain(chainId: number): boolean {
-  return chainId !== LOCAL_CHAIN_ID && !knownNetworks.some(({ test }) => test.chainId === chainId);
+  const isTest = [TRON, ...knownNetworks].some(({ test }) => test.chainId === chainId);
+  return chainId !== LOCAL_CHAIN_ID && !isTest;
 }
 
 /** Whether no chain of the service holds tokens that are worth money. */
@@ -35,13 +38,20 @@ export function networkDefinition(
   problems: string[],
 ): ConfiguredNetwork | undefined {
   const known = defaultsFor(given, environment);
+  const read = addressReader(addressFormOf(given.name), problems);
+  const family = familyOf(given, problems);
   const { large, ...rest } = { ...known, ...present(given) };
-  const tokens = given.tokens ? tokensOf(given.tokens) : known?.tokens;
-  const { chainId, confirmations, factory } = rest;
+  const tokens = given.tokens ? tokensOf(given.tokens, read) : known?.tokens;
+  const treasury = treasuryIn(given, read, problems);
+  problems.push(...evmOnlyIn(given));
+  const { chainId, confirmations } = rest;
+  const factory = given.factory ? read('factory', given.factory) : known?.factory;
   if (chainId === undefined || confirmations === undefined || factory === undefined || tokens === undefined) {
     const all = { chainId, confirmations, factory, tokens };
     const missing = Object.entries(all).flatMap(([field, value]) => (value === undefined ? [field] : []));
-    problems.push(`"${given.name}" is not a known network; give its ${missing.join(', ')}`);
+    // What was given and could not be read is a problem already.
+    if (given.factory === undefined || missing.length > 1)
+      problems.push(`"${given.name}" is not a known network; give its ${missing.join(', ')}`);
     return undefined;
   }
   if (isRealChain(chainId) && given.confirmations !== undefined && given.large === undefined) {
@@ -54,19 +64,97 @@ export function networkDefinition(
       'confirmations is 1 without a tag, and a single block is often replaced; give 2 or more, or a tag',
     );
   const pollIntervalMs = rest.pollIntervalMs ?? POLL_INTERVAL_MS;
-  const required = { chainId, confirmations, tokens, pollIntervalMs, factory: checksumAddress(factory) };
-  return { ...rest, ...required, ...(large && { large: { ...large } }) };
+  const required = { chainId, confirmations, tokens, pollIntervalMs, factory };
+  return { ...rest, ...required, ...family, ...treasury, ...(large && { large: { ...large } }) };
+}
+
+/** The family is that of the name, so that everyone who reads a name knows it. */
+function familyOf({ name, family }: NetworkDto, problems: string[]): Pick<ConfiguredNetwork, 'family'> {
+  const own = chainFamilyOf(name);
+  if (family && family !== own)
+    problems.push(
+      `"${name}" is a name of the family ${own}; call networks of TRON "tron", or "tron-" and more, and no others`,
+    );
+  return own === 'evm' ? {} : { family: own };
+}
+
+/** A network of TRON needs its own treasury (`treasury.ts`); others have that of the environment. */
+function treasuryIn(
+  { name, treasury }: NetworkDto,
+  read: ReadAddress,
+  problems: string[],
+): Pick<ConfiguredNetwork, 'treasury'> {
+  const isTron = chainFamilyOf(name) === 'tron';
+  if (isTron && !treasury)
+    problems.push(
+      'treasury is not set; set an account on TRON, because a Safe of another network is nobody’s there',
+    );
+  if (!isTron && treasury) problems.push('treasury is set; only networks of TRON have one of their own');
+  if (!treasury) return {};
+  const address = read('treasury', treasury);
+  if (address === undefined) return {};
+  if (isOwnerless(address)) problems.push('treasury is an address that nobody owns; set one of your own');
+  return { treasury: address };
+}
+
+/** What TRON has nothing like: Safes, pushed blocks, signed transfers and fees in tokens. */
+function evmOnlyIn({ name, wsUrls, safeServiceUrl, tokens = {} }: NetworkDto): string[] {
+  if (chainFamilyOf(name) === 'evm') return [];
+  const ofTokens = Object.entries(tokens).flatMap(([symbol, { signature, feeCurrency }]) =>
+    Object.entries({ signature, feeCurrency }).map(
+      ([field, value]) => [`tokens.${symbol}.${field}`, value] as const,
+    ),
+  );
+  return [...Object.entries({ wsUrls, safeServiceUrl }), ...ofTokens].flatMap(([field, value]) =>
+    value === undefined ? [] : [`${field} is set; networks of TRON have none, so leave it out`],
+  );
+}
+
+/** Reads the address of a field, as it is inside. Undefined: its fault was added to the problems. */
+type ReadAddress = (field: string, text: string) => string | undefined;
+
+function addressReader(form: AddressForm, problems: string[]): ReadAddress {
+  return (field, text) => {
+    try {
+      return form.parse(text);
+    } catch (error) {
+      if (!(error instanceof UnreadableAddressError)) throw error;
+      problems.push(`${field} is "${text}": ${error.message}`);
+      return undefined;
+    }
+  };
 }
 
 /** The figures of the known network that the configuration does not replace. */
 function defaultsFor(given: NetworkDto, environment: Environment): Partial<KnownNetwork> | undefined {
-  const known = knownNetwork(given.name, environment);
+  const known = given.name === 'tron' ? knownTron(environment) : knownNetwork(given.name, environment);
   if (!known || (given.chainId ?? known.chainId) !== known.chainId) return undefined;
   if (given.confirmations === undefined) return known;
   const rest: Partial<KnownNetwork> = { ...known };
   delete rest.tag;
   delete rest.large;
   return rest;
+}
+
+/**
+ * What the table says about TRON, with the addresses as they are inside. Its factory is each deployment's
+ * own.
+ */
+function knownTron(environment: Environment): Partial<KnownNetwork> & { chainId: number } {
+  const { finality, large, pollIntervalMs, maxHeadAgeSeconds, [environment]: chain } = TRON;
+  const { chainId, explorerUrl, tokens } = chain;
+  const read = addressFormOf('tron').parse;
+  const { address, decimals } = tokens.USDT;
+  return {
+    name: 'tron',
+    chainId,
+    explorerUrl,
+    ...finality,
+    large: { ...large },
+    tokens: { USDT: { symbol: 'USDT', address: read(address), decimals } },
+    pollIntervalMs,
+    maxHeadAgeSeconds,
+  };
 }
 
 /** The fields that are set. `large: null` counts as set: large payments then wait no longer than others. */
@@ -78,11 +166,12 @@ function present<T extends object>(given: T): T {
   ) as T;
 }
 
-function tokensOf(given: NonNullable<NetworkDto['tokens']>): ConfiguredNetwork['tokens'] {
+function tokensOf(given: NonNullable<NetworkDto['tokens']>, read: ReadAddress): ConfiguredNetwork['tokens'] {
   const tokens: ConfiguredNetwork['tokens'] = {};
   for (const symbol of TOKENS) {
     const token = given[symbol];
-    if (token) tokens[symbol] = { ...token, symbol, address: checksumAddress(token.address) };
+    if (token)
+      tokens[symbol] = { ...token, symbol, address: read(`tokens.${symbol}.address`, token.address) ?? '' };
   }
   return tokens;
 }

@@ -19,20 +19,29 @@ import {
 } from 'class-validator';
 import { checksumAddress } from '@cowrie/chain-evm';
 import { TOKENS, type Token } from '@cowrie/dto';
-import { SIGNATURE_KINDS, type SignatureKind } from '@cowrie/tables';
+import { CHAIN_FAMILIES, type ChainFamily, SIGNATURE_KINDS, type SignatureKind } from '@cowrie/tables';
+import { checkedAddressIn } from '../chain/address-form';
+
+const EVM_ADDRESS = 'an address of 0x and 40 hex digits, with the right capitals or none';
 
 /** The letter case is a checksum, so an address must have the right case or be all lower case. */
 const IsChecksummedAddress = () =>
   ValidateBy({
     name: 'isChecksummedAddress',
+    validator: { validate: isEvmAddress, defaultMessage: () => `$property must be ${EVM_ADDRESS}` },
+  });
+
+/** An address of a network, whose name decides the form (`network.definition.ts`). */
+const IsNetworkAddress = () =>
+  ValidateBy({
+    name: 'isNetworkAddress',
     validator: {
-      validate: isAddress,
-      defaultMessage: () =>
-        '$property must be an address of 0x and 40 hex digits, with the right capitals or none',
+      validate: (value) => typeof value === 'string' && checkedAddressIn(value) !== undefined,
+      defaultMessage: () => `$property must be ${EVM_ADDRESS}, or on TRON an address that begins with T`,
     },
   });
 
-function isAddress(value: unknown): boolean {
+function isEvmAddress(value: unknown): boolean {
   try {
     return typeof value === 'string' && checksumAddress(value) !== '';
   } catch {
@@ -52,7 +61,7 @@ export class TokenSignatureDto {
 
 /** A token's contract on one network. */
 export class TokenDto {
-  @IsChecksummedAddress() address: string;
+  @IsNetworkAddress() address: string;
   @IsInt() @Min(0) @Max(36) decimals: number;
   /**
    * The contract's own symbol where it differs from ours, such as `USD₮0`. The worker compares it with the
@@ -100,6 +109,8 @@ export class SweepPolicyDto {
 /** A known network needs only its name and nodes; the table of known networks fills in the rest. */
 export class NetworkDto {
   @Matches(/^[a-z][a-z0-9-]{1,39}$/) name: string;
+  /** It follows from the name (`chainFamilyOf`), and can be given to say so. */
+  @IsOptional() @IsIn(CHAIN_FAMILIES) family?: ChainFamily;
   @IsArray() @ArrayNotEmpty() @IsUrl(RPC_URL, { each: true }) rpcUrls: string[];
   /** Push news of new blocks. Without them it is only polled. */
   @IsOptional() @IsArray() @IsUrl(WS_URL, { each: true }) wsUrls?: string[];
@@ -112,7 +123,9 @@ export class NetworkDto {
   @IsOptional() @IsBoolean() recordsUnlistedTokens?: boolean;
   /** It is still read, swept and settled, and new payments cannot choose it. */
   @IsOptional() @IsBoolean() retired?: boolean;
-  @IsOptional() @IsChecksummedAddress() factory?: string;
+  @IsOptional() @IsNetworkAddress() factory?: string;
+  /** Receives the sweeps of a network of TRON. Other networks have the environment's. */
+  @IsOptional() @IsNetworkAddress() treasury?: string;
   @IsOptional() @IsInt() @Min(100) pollIntervalMs?: number;
   /**
    * How often it is read while nobody waits for it (`NetworkDefinition` of `@cowrie/chain-evm` has the

@@ -19,6 +19,6 @@ export function ownAddressesOf(environments: AppConfig['environments']): OwnAddr
   return {
     tokens: setOf(networks.flatMap(({ tokens }) => Object.values(tokens).map(({ address }) => address))),
     factories: setOf(networks.map(({ factory }) => factory)),
-    treasuries: setOf(all.map(({ treasury }) => treasury)),
+    treasuries: setOf([...all, ...networks].flatMap(({ treasury }) => treasury ?? [])),
   };
 }

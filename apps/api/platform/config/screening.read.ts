@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { checksumAddress } from '@cowrie/chain-evm';
 import { AddressListError, parseAddressList, type ScreeningSourceName } from '@cowrie/screening';
+import { checkedAddressIn } from '../chain/address-form';
 import type { AppConfig } from './app.config';
 import { unreadableText } from './unreadable.text';
 
@@ -30,7 +31,7 @@ function listFile(path: string | undefined, problems: string[]): string | undefi
     return undefined;
   }
   try {
-    parseAddressList(readFileSync(path, 'utf8'));
+    parseAddressList(readFileSync(path, 'utf8'), checkedAddressIn);
   } catch (error) {
     const why =
       error instanceof AddressListError

@@ -1,4 +1,4 @@
-import { parsePayerAddress } from './payer-address';
+import { parseAddressFor, parsePayerAddress } from './payer-address';
 
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
@@ -34,11 +34,27 @@ it.each([
   [ADDRESS.slice(2), 'notAddress'],
   [`ethereum:${ADDRESS}@8453`, 'notAddress'],
   ['ada.eth', 'notAddress'],
-  ['TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE', 'notAddress'],
+  ['TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE', 'tron'],
   [`0x${'0'.repeat(40)}`, 'zero'],
   [`0x${'ab'.repeat(32)}`, 'hash'],
   ['ab'.repeat(32), 'hash'],
   ['abandon '.repeat(11) + 'about', 'secret'],
 ])('refuses %j: %s', (text, kind) => {
   expect(parsePayerAddress(text)).toEqual({ kind });
+});
+
+const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+
+it.each([
+  ['base', ADDRESS, { kind: 'address', address: ADDRESS }],
+  ['base', TRON, { kind: 'tron' }],
+  ['tron', ` ${TRON.slice(0, 9)}\n${TRON.slice(9)}`, { kind: 'address', address: TRON }],
+  ['tron', `${TRON.slice(0, -1)}u`, { kind: 'checksum' }],
+  ['tron', ADDRESS, { kind: 'evm' }],
+  ['tron', ADDRESS.replace('5aA', '5Aa'), { kind: 'evm' }],
+  ['tron', 'ab'.repeat(32), { kind: 'hash' }],
+  ['tron', '', { kind: 'empty' }],
+  ['tron', 'ada.eth', { kind: 'notAddress' }],
+])('for a refund on %s, %j is %j', async (network, text, given) => {
+  expect(await parseAddressFor(network, text)).toEqual(given);
 });

@@ -13,13 +13,16 @@ it.each([
   `https://basescan.org/tx/${hash}#eventlog`,
   `https://celo.blockscout.com/tx/${hash}?tab=logs`,
   `https://www.oklink.com/polygon/tx/${digits}`,
+  `https://tronscan.org/#/transaction/${digits}`,
   `TxID: ${hash}`,
 ])('finds the hash in %j', (text) => expect(parsePastedHash(text)).toEqual({ kind: 'hash', hash }));
 
-it.each([deposit.receiveAddress, `https://basescan.org/address/${deposit.receiveAddress}`])(
-  'recognizes the address in %s',
-  (text) => expect(parsePastedHash(text)).toEqual({ kind: 'address' }),
-);
+it.each([
+  deposit.receiveAddress,
+  `https://basescan.org/address/${deposit.receiveAddress}`,
+  'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  'https://tronscan.org/#/address/TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+])('recognizes the address in %s', (text) => expect(parsePastedHash(text)).toEqual({ kind: 'address' }));
 
 it.each(['', 'yesterday', hash.slice(0, -1), `${hash}0`, `0x${'g'.repeat(64)}`, 'https://basescan.org/tx/'])(
   'finds none in %j',

@@ -2,7 +2,8 @@
 export type PastedHash = { kind: 'hash'; hash: string } | { kind: 'address' } | { kind: 'none' };
 
 const HASH = /(?:^|[^0-9a-z])(?:0x)?([0-9a-f]{64})(?![0-9a-z])/;
-const ADDRESS = /(?:^|[^0-9a-z])0x[0-9a-f]{40}(?![0-9a-z])/;
+/** In lower case, of EVM networks and of TRON. */
+const ADDRESS = /(?:^|[^0-9a-z])(?:0x[0-9a-f]{40}|t[1-9a-z]{33})(?![0-9a-z])/;
 
 /**
  * Finds the transaction hash in a pasted text: the hash with or without 0x, or an explorer link that contains

@@ -1,4 +1,5 @@
 import type { RefundClaim } from '@cowrie/dto';
+import { chainFamilyOf } from '@cowrie/tables';
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { Notice } from '../components/notice';
 import { Panel } from '../components/panel';
@@ -7,7 +8,7 @@ import { t } from '../i18n';
 import { tr } from '../i18n/refund';
 import type { ApiError } from '../lib/api-error';
 import { formatMoment } from '../lib/format';
-import { type GivenAddress, parsePayerAddress } from '../lib/payer-address';
+import { type GivenAddress, parseAddressFor } from '../lib/payer-address';
 import { givingErrorText, refusalText } from './address-refusal';
 import { OwnWallets } from './own-wallets';
 import { wordsOf } from './refund-words';
@@ -41,7 +42,8 @@ export function AddressPanel({ claim, entered, error, onEnter, signing }: Addres
           <p>{tr('refund.exchange', { token, label: exchangeLabel(claim.network) })}</p>
         </Notice>
         <AddressForm claim={claim} entered={entered} error={error} onEnter={onEnter} />
-        <SenderWallets claim={claim} api={signing} />
+        {/* Wallets of TRON sign other texts. */}
+        {chainFamilyOf(claim.network) === 'evm' && <SenderWallets claim={claim} api={signing} />}
         <p className="hint">{tr('refund.linkUntil', { time: formatMoment(claim.expiresAt) })}</p>
         <Notice tone="info">{tr('refund.never')}</Notice>
       </div>
@@ -54,10 +56,16 @@ function AddressForm({ claim, entered, error, onEnter }: AddressPanelProps) {
   /** `given`: the API found a fault that the page did not. */
   const [fault, setFault] = useState<Fault | 'given' | null>(error && 'given');
   const id = useId();
+  const isTron = chainFamilyOf(claim.network) === 'tron';
   const refusal = refusalOf(fault, error, claim);
 
   const check = () => {
-    const given = parsePayerAddress(text);
+    const given = parseAddressFor(claim.network, text);
+    if (!(given instanceof Promise)) return take(given);
+    // If the part for TRON cannot be loaded, the API checks the address.
+    void given.catch((): GivenAddress => ({ kind: 'address', address: text.trim() })).then(take);
+  };
+  const take = (given: GivenAddress) => {
     if (given.kind === 'address') return onEnter(given.address);
     // A secret must not stay on the screen.
     if (given.kind === 'secret' || given.kind === 'hash') setText('');
@@ -93,7 +101,7 @@ function AddressForm({ claim, entered, error, onEnter }: AddressPanelProps) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          placeholder="0x…"
+          placeholder={isTron ? 'T…' : '0x…'}
           value={text}
           aria-describedby={refusal ? `${id}-refusal` : `${id}-hint`}
           aria-invalid={refusal !== null}
@@ -111,15 +119,18 @@ function AddressForm({ claim, entered, error, onEnter }: AddressPanelProps) {
           {t('choose.submit')}
         </button>
       </form>
-      <OwnWallets onAddress={fillIn} />
+      {!isTron && <OwnWallets onAddress={fillIn} />}
     </>
   );
 }
 
 type Fault = Exclude<GivenAddress['kind'], 'address'>;
+/** Faults that the API finds too, by its names. */
+const REFUSED = { notAddress: 'not_an_address', evm: 'evm_address', tron: 'tron_address' } as const;
 
 function refusalOf(fault: Fault | 'given' | null, error: ApiError | null, claim: RefundClaim): string | null {
   if (fault === null) return null;
   if (fault === 'given') return error && givingErrorText(error, claim);
-  return refusalText(fault === 'notAddress' ? 'not_an_address' : fault, claim);
+  const isOurs = fault === 'notAddress' || fault === 'evm' || fault === 'tron';
+  return refusalText(isOurs ? REFUSED[fault] : fault, claim);
 }

@@ -1,4 +1,5 @@
 import type { RefundAddressRefusal, RefundClaim } from '@cowrie/dto';
+import { chainFamilyOf } from '@cowrie/tables';
 import { tr } from '../i18n/refund';
 import type { ApiError } from '../lib/api-error';
 import { errorText } from '../lib/error-text';
@@ -6,7 +7,9 @@ import type { GivenAddress } from '../lib/payer-address';
 import { nameOfNetwork } from './refund-words';
 import { isAddressRefused } from './refund-state';
 
-type Refusal = RefundAddressRefusal | Exclude<GivenAddress['kind'], 'address' | 'notAddress'>;
+type Refusal =
+  | RefundAddressRefusal
+  | Exclude<GivenAddress['kind'], 'address' | 'notAddress' | 'evm' | 'tron'>;
 
 /** Why this address is not accepted, and what to do. */
 export function refusalText(
@@ -14,13 +17,18 @@ export function refusalText(
   claim: Pick<RefundClaim, 'token' | 'network' | 'networkName'>,
 ): string {
   const { token } = claim;
+  const isTron = chainFamilyOf(claim.network) === 'tron';
   switch (why) {
     case 'empty':
       return tr('refund.empty');
     case 'not_an_address':
-      return tr('refund.notAddress', { network: nameOfNetwork(claim) });
+      return tr(isTron ? 'refund.notTron' : 'refund.notAddress', { network: nameOfNetwork(claim) });
+    case 'evm_address':
+      return tr('refund.isEvm');
+    case 'tron_address':
+      return tr('refund.isTron', { network: nameOfNetwork(claim) });
     case 'checksum':
-      return tr('refund.checksum');
+      return tr(isTron ? 'refund.mistyped' : 'refund.checksum');
     case 'hash':
       return tr('refund.hash');
     case 'secret':
@@ -41,6 +49,8 @@ export function refusalText(
 const REFUSALS: Record<RefundAddressRefusal, true> = {
   checksum: true,
   not_an_address: true,
+  evm_address: true,
+  tron_address: true,
   vault: true,
   token_contract: true,
   known_contract: true,

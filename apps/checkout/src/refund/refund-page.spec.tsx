@@ -219,6 +219,48 @@ describe('first step', () => {
   });
 });
 
+describe('on TRON', () => {
+  const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+  /** The part for TRON is loaded at the first address. */
+  const give = async (text: string) => {
+    enter(text);
+    await act(async () => void (await import('../lib/tron-address')));
+    await advance(0);
+  };
+
+  it('takes an address in Base58', async () => {
+    await show({ network: 'tron' });
+    expect(field().placeholder).toBe('T…');
+    await give(` ${TRON}\n`);
+    expect(title()).toBe('Is this your address?');
+    expect(main().replace(/\s/g, '')).toContain(TRON);
+  });
+
+  it.each([
+    [`${TRON.slice(0, -1)}u`, 'a character is wrong. Copy it again'],
+    [TRON.slice(0, -1), 'not an address on Tron. One begins with T and has 34 characters.'],
+    [ACCOUNT, 'an address of Ethereum, Base or a similar network. Your money is on TRON.'],
+  ])('explains what is wrong with %s', async (text, reason) => {
+    await show({ network: 'tron' });
+    await give(text);
+    expect(alerts()).toContain(reason);
+    expect(api.giveAddress).not.toHaveBeenCalled();
+  });
+
+  it('offers no wallet of EVM networks', async () => {
+    const stop = scriptedWallet({}).announce();
+    await show({ network: 'tron' });
+    expect(main()).not.toContain('Scripted');
+    stop();
+  });
+
+  it('is explained on other networks too', async () => {
+    await show({});
+    enter(TRON);
+    expect(alerts()).toContain('This is an address of TRON. Your money is on Base.');
+  });
+});
+
 describe('second step', () => {
   const confirm = async (tick = true) => {
     if (tick) fireEvent.click(screen.getByRole('checkbox'));

@@ -16,6 +16,7 @@ import { amountText } from '../output/amount.format';
 import { facts, section, table } from '../output/table.format';
 import type { Networks } from './command.context';
 import { maskedNumber } from '@cowrie/api/merchants/merchants/account.mask';
+import { shownAddress } from '@cowrie/api/platform/chain/address-form';
 
 /** What a sale waits for, in words. */
 const WAITS: Readonly<Record<SettlementWait, string>> = {
@@ -72,7 +73,7 @@ export function paymentText({ payment, transfers, audit }: ShownPayment, network
       (one) => [
         transferIdOf(one),
         one.direction,
-        one.token ?? one.tokenAddress,
+        one.token ?? shownAddress(one.network, one.tokenAddress),
         one.token ? units(tokenAsset(one.token, one.network), one.units) : `${one.units} base units`,
         String(one.blockNumber),
         one.minedAt.toISOString(),
@@ -96,7 +97,7 @@ export function paymentText({ payment, transfers, audit }: ShownPayment, network
       [...(payment.screening?.findings ?? []), ...(payment.screening?.released ?? [])],
       (one) => [
         one.network,
-        one.address,
+        shownAddress(one.network, one.address),
         one.verdict,
         one.detail ? `${one.source}: ${one.detail}` : one.source,
         decidedText(payment, one),
@@ -144,7 +145,7 @@ function headOf(payment: Payment): Record<string, string | undefined> {
     'to pay':
       deposit && `${cryptoText(payment, deposit.expectedUnits)} ${deposit.token} on ${deposit.network}`,
     rate: deposit && `${deposit.rate} ${payment.currency} for 1 ${deposit.token}`,
-    address: deposit?.address,
+    address: deposit && shownAddress(deposit.network, deposit.address),
     seen: cryptoText(payment, payment.seenUnits),
     confirmed: cryptoText(payment, payment.confirmedUnits),
     missing: cryptoText(payment, payment.deficitUnits),

@@ -3,6 +3,7 @@ import type { Types } from 'mongoose';
 import { vaultOn } from '@cowrie/api/platform/chain/chain-family';
 import { ChainReaders } from '@cowrie/api/platform/chain/chain-readers';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
+import { treasuryOf } from '@cowrie/api/platform/config/treasury';
 import { amountText } from '../output/amount.format';
 import { table } from '../output/table.format';
 import { type CliContext, printResult } from './command.context';
@@ -45,7 +46,7 @@ export async function showVault(
   for (const environment of ENVIRONMENTS.filter((one) => only === undefined || one === only)) {
     const configured = environments[environment];
     for (const network of configured?.networks ?? []) {
-      const place = { factory: network.factory, treasury: treasury ?? configured?.treasury ?? '' };
+      const place = { factory: network.factory, treasury: treasury ?? treasuryOf(network, configured) ?? '' };
       const address = vaultOn(network, { treasury: place.treasury, paymentId });
       for (const token of Object.keys(network.tokens) as Token[]) {
         const units = await readers.of(environment, network).tokenBalance(token, address);

@@ -2,12 +2,19 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getAddress } from 'ethers';
 import { factoryDeployment } from '@cowrie/contracts';
-import { NETWORKS, TRUST_WALLET_COINS } from '@cowrie/tables';
+import {
+  chainFamilyOf,
+  NETWORKS as ALL_NETWORKS,
+  TRON,
+  TRON_SOURCES,
+  TRUST_WALLET_COINS,
+} from '@cowrie/tables';
 import { createChainReader } from '../index';
 import { knownNetwork, knownNetworks } from './known-networks';
 import type { ChainEnvironment, Figure } from './network-facts.types';
 import { networksMarkdown } from './networks.markdown';
 
+const NETWORKS = ALL_NETWORKS.filter((name) => chainFamilyOf(name) === 'evm');
 const environments: ChainEnvironment[] = ['live', 'test'];
 const all = NETWORKS.flatMap((name) => environments.map((environment) => [name, environment] as const));
 const definitionOf = (name: string, environment: ChainEnvironment) => {
@@ -76,7 +83,10 @@ test('only tokens on Celo pay network fees, through adapters', () => {
 });
 
 test('chain IDs are unique, and so are the tokens of a chain', () => {
-  const ids = all.map(([name, environment]) => definitionOf(name, environment).chainId);
+  const ids = [
+    ...all.map(([name, environment]) => definitionOf(name, environment).chainId),
+    ...environments.map((environment) => TRON[environment].chainId),
+  ];
   expect(new Set(ids).size).toBe(ids.length);
   for (const [name, environment] of all) {
     const addresses = Object.values(definitionOf(name, environment).tokens).map(({ address }) => address);
@@ -145,7 +155,10 @@ test('returns a definition that the caller can change', () => {
 // UPDATE_DOCS=1 npx jest --selectProjects chain-evm -t docs/networks.md writes the page.
 test('docs/networks.md shows the table', () => {
   const file = join(__dirname, '../../../../docs/networks.md');
-  const text = networksMarkdown(knownNetworks, factoryDeployment.factoryAddress);
+  const text = networksMarkdown(knownNetworks, factoryDeployment.factoryAddress, {
+    ...TRON,
+    sources: TRON_SOURCES,
+  });
   if (process.env['UPDATE_DOCS']) writeFileSync(file, text);
   expect(readFileSync(file, 'utf8')).toBe(text);
 });

@@ -1,5 +1,5 @@
 import { factoryDeployment } from '@cowrie/contracts';
-import { isKnownNetwork, NETWORKS, type NetworkName } from '@cowrie/tables';
+import { chainFamilyOf, type NetworkName, NETWORKS, TRON } from '@cowrie/tables';
 import type { NetworkDefinition, TokenSymbol } from '../network.types';
 import type { ChainEnvironment, ChainFacts, NamedNetwork, NetworkFacts } from './network-facts.types';
 import { arbitrum } from './table/arbitrum';
@@ -10,7 +10,10 @@ import { ethereum } from './table/ethereum';
 import { optimism } from './table/optimism';
 import { polygon } from './table/polygon';
 
-const FACTS: Record<NetworkName, NetworkFacts> = {
+/** TRON's figures are in `@cowrie/tables`, with addresses in its own form. */
+type EvmNetworkName = Exclude<NetworkName, 'tron'>;
+
+const FACTS: Record<EvmNetworkName, NetworkFacts> = {
   base,
   celo,
   polygon,
@@ -21,10 +24,17 @@ const FACTS: Record<NetworkName, NetworkFacts> = {
 };
 
 /**
- * Every network that Cowrie knows, with its figures and where each comes from. docs/networks.md shows the
+ * Every EVM network that Cowrie knows, with its figures and where each comes from. docs/networks.md shows the
  * same.
  */
-export const knownNetworks: readonly NamedNetwork[] = NETWORKS.map((name) => ({ name, ...FACTS[name] }));
+export const knownNetworks: readonly NamedNetwork[] = NETWORKS.filter(isKnownEvmNetwork).map((name) => ({
+  name,
+  ...FACTS[name],
+}));
+
+function isKnownEvmNetwork(name: string): name is EvmNetworkName {
+  return Object.hasOwn(FACTS, name);
+}
 
 /** A network's definition without its RPC endpoints: each operator has its own. */
 export type KnownNetwork = Omit<NetworkDefinition, 'rpcUrls'>;
@@ -36,7 +46,7 @@ export type KnownNetwork = Omit<NetworkDefinition, 'rpcUrls'>;
  * @returns a copy that the caller may change, or undefined if the table has no network of that name
  */
 export function knownNetwork(name: string, environment: ChainEnvironment): KnownNetwork | undefined {
-  if (!isKnownNetwork(name)) return undefined;
+  if (!isKnownEvmNetwork(name)) return undefined;
   const facts = FACTS[name];
   const { chainId, explorerUrl, tokens } = facts[environment];
   return {
@@ -52,9 +62,13 @@ export function knownNetwork(name: string, environment: ChainEnvironment): Known
   };
 }
 
-/** Symbol of the coin that pays for a network's gas. Undefined for a network that the table does not have. */
+/**
+ * Symbol of the coin that pays for a network's gas, of every family. Undefined for a network that the
+ * table does not have.
+ */
 export function coinOf(name: string): string | undefined {
-  return isKnownNetwork(name) ? FACTS[name].coin : undefined;
+  if (chainFamilyOf(name) === 'tron') return TRON.coin;
+  return isKnownEvmNetwork(name) ? FACTS[name].coin : undefined;
 }
 
 function definitions(tokens: ChainFacts['tokens']): NetworkDefinition['tokens'] {

@@ -1,4 +1,4 @@
-import { TOKENS } from '@cowrie/tables';
+import { TOKENS, type TRON, type TRON_SOURCES } from '@cowrie/tables';
 import type { Finality } from '../network.types';
 import type { ChainEnvironment, Figure, NamedNetwork } from './network-facts.types';
 
@@ -18,8 +18,15 @@ const FIGURES: readonly [Figure, string][] = [
   ),
 ];
 
+/** TRON's figures: its addresses have another form, and its factory is each deployment's own. */
+type TronFigures = typeof TRON & { sources: typeof TRON_SOURCES };
+
 /** Returns docs/networks.md. */
-export function networksMarkdown(networks: readonly NamedNetwork[], factory: string): string {
+export function networksMarkdown(
+  networks: readonly NamedNetwork[],
+  factory: string,
+  tron: TronFigures,
+): string {
   const overview = networks.map((network) => [
     `${network.title} (\`${network.name}\`)`,
     `${network.live.chainId} / ${network.test.chainId}`,
@@ -62,9 +69,27 @@ export function networksMarkdown(networks: readonly NamedNetwork[], factory: str
       '([decision 130](decisions/0130-a-signature-is-proven-by-the-contract.md)). "Fee currency": the contract that a transaction ' +
       'names to pay its fee in the token ([decision 134](decisions/0134-minipay-and-wallets-on-phones.md)).',
     table(['network', 'token', 'address', 'decimals', 'own symbol', 'signature', 'fee currency'], tokens),
+    '## TRON',
+    'The configuration refuses TRON for now: the service does not run on it yet. Nothing of this has run on a real TRON node. ' +
+      'The contracts and the library have run on [a stand-in](decisions/0145-what-tron-differs-in.md) only. ' +
+      '[The checklist on Nile](operations/tron.md) is what proves it.',
+    'A network is one of TRON if its name is `tron`, or begins with `tron-`. It needs a vault factory and a treasury of its own.',
+    table(
+      [
+        'network',
+        'chain ID',
+        'USDT',
+        'decimals',
+        'block time',
+        'confirmed after',
+        'large payments',
+        'fees in',
+      ],
+      ENVIRONMENTS.map((which) => tronRow(tron, which)),
+    ),
     '## Sources',
     '"Not verified": the source uses the figure but does not decide it. Check it before you rely on it.',
-    table(['network', 'figure', 'source', ''], sources),
+    table(['network', 'figure', 'source', ''], [...sources, ...tron.sources.map(tronSource)]),
   ]
     .join('\n\n')
     .concat('\n');
@@ -86,6 +111,25 @@ function tokenRows(network: NamedNetwork, environment: ChainEnvironment): string
       [`${network.title}, ${environment}`, symbol, link, String(decimals), contractSymbol, domain, fee],
     ];
   });
+}
+
+function tronRow(tron: TronFigures, which: ChainEnvironment): string[] {
+  const { title, chainId, explorerUrl, tokens } = tron[which];
+  const { address, decimals } = tokens.USDT;
+  return [
+    `${title} (\`tron\` of ${which})`,
+    String(chainId),
+    `[\`${address}\`](${explorerUrl}/token20/${address})`,
+    String(decimals),
+    `${tron.blockSeconds} s`,
+    finalityText(tron.finality),
+    `above ${tron.large.aboveTokens}: ${finalityText(tron.large)}`,
+    tron.coin,
+  ];
+}
+
+function tronSource({ figure, from, isVerified }: TronFigures['sources'][number]): string[] {
+  return ['TRON', figure, from, isVerified ? '' : 'not verified'];
 }
 
 /** A table with aligned columns, so that its source is readable too. */

@@ -46,6 +46,9 @@ export class AdminRemovedSession {
   @Field('The environment that it belonged to.', { enum: ENVIRONMENTS, enumName: 'Environment' })
   environment: Environment;
 
+  @Field('Its network. Missing if an earlier version removed it.', { optional: true })
+  network?: string | undefined;
+
   @Field('The deposit address.')
   address: string;
 
@@ -71,6 +74,7 @@ export const ADMIN_REMOVED_SESSION: AdminRemovedSession = {
   paymentId: '6b0110ffc7f3464f0a917cae',
   businessId: '6b010fd2c7f3464f0a917c01',
   environment: 'live',
+  network: 'base',
   address: '0x712eb5A33E360e2cB325677E520B7F8e24C2A93f',
   factory: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
   treasury: '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720',

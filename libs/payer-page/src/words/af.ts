@@ -72,6 +72,8 @@ export const af: Catalogue = {
   'pay.warning': 'Stuur net {token}, net op die {network}-netwerk',
   'pay.warningText':
     'Enigiets anders tel nie as betaling nie. Fooie kom by: presies hierdie bedrag moet aankom.',
+  'pay.tronFee':
+    'Benewens die bedrag betaal die beursie wat stuur sowat {amount} aan die netwerk, tensy dit energie het.',
   'pay.waiting': 'Ons wag vir jou betaling. Hierdie bladsy werk homself by.',
   'pay.shortTitle': 'Ons het {received} {token} ontvang',
   'pay.shortText': 'Daar kort nog {missing} {token}. Stuur dit na dieselfde adres voordat die tyd om is.',

@@ -69,6 +69,8 @@ export const en = {
   'pay.warning': 'Send only {token}, only on the {network} network',
   'pay.warningText':
     'Anything else will not count as payment. Fees come on top: exactly this amount has to arrive.',
+  'pay.tronFee':
+    'Besides the amount, the wallet that sends pays about {amount} to the network, unless it has energy.',
   'pay.waiting': 'Waiting for your payment. This page updates by itself.',
   'pay.shortTitle': 'We received {received} {token}',
   'pay.shortText': '{missing} {token} is still missing. Send it to the same address before time is up.',

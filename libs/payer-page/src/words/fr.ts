@@ -73,6 +73,8 @@ export const fr: Catalogue = {
   'pay.warning': 'Envoyez uniquement des {token}, uniquement par le réseau {network}',
   'pay.warningText':
     'Tout autre envoi ne comptera pas comme paiement. Les frais s’ajoutent : exactement ce montant doit arriver.',
+  'pay.tronFee':
+    'En plus du montant, le portefeuille qui envoie paie environ {amount} au réseau, sauf s’il a de l’énergie.',
   'pay.waiting': 'Nous attendons votre paiement. Cette page se met à jour toute seule.',
   'pay.shortTitle': 'Nous avons reçu {received} {token}',
   'pay.shortText': 'Il manque encore {missing} {token}. Envoyez-les à la même adresse avant la fin du temps.',

@@ -72,6 +72,8 @@ export const ha: Catalogue = {
   'pay.warning': 'Ku tura {token} kaɗai, a kan network na {network} kaɗai',
   'pay.warningText':
     'Duk wani abu dabam ba za a lissafa shi a matsayin biya ba. Caji daban yake: dole daidai wannan adadi ya iso.',
+  'pay.tronFee':
+    'Ban da adadin, wallet da ke turawa yana biyan hanyar sadarwa kusan {amount}, sai dai idan yana da energy.',
   'pay.waiting': 'Muna jiran kuɗinku. Wannan shafi yana sabunta kansa.',
   'pay.shortTitle': 'Mun karɓi {received} {token}',
   'pay.shortText': 'Saura {missing} {token}. Ku tura shi zuwa adireshin nan ɗin kafin lokaci ya cika.',

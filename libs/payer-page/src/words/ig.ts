@@ -71,6 +71,8 @@ export const ig: Catalogue = {
   'pay.scan': 'Nyochaa koodu a, jiri aka gị tinye ego ole.',
   'pay.warning': 'Zipụ naanị {token}, naanị na network {network}',
   'pay.warningText': 'A gaghị agụ ihe ọ bụla ọzọ dị ka ịkwụ ụgwọ. Ụgwọ ọrụ dị iche: ego a kpọmkwem ga-erute.',
+  'pay.tronFee':
+    'E wezụga ego ahụ, wallet na-ezipụ na-akwụ netwọk ihe dị ka {amount}, belụsọ ma o nwere energy.',
   'pay.waiting': 'Anyị na-eche ego gị. Peeji a na-emelite onwe ya.',
   'pay.shortTitle': 'Anyị enwetala {received} {token}',
   'pay.shortText': '{missing} {token} ka fọdụrụ. Zipụ ya n’otu adreesị ahụ tupu oge agwụ.',

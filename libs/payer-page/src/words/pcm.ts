@@ -71,6 +71,8 @@ export const pcm: Catalogue = {
   'pay.warning': 'Send only {token}, and only for {network} network',
   'pay.warningText':
     'If you send another thing, e no go count as payment. Charges dey separate: na dis exact amount must land.',
+  'pay.tronFee':
+    'On top di amount, di wallet wey dey send go pay like {amount} give di network, unless e get energy.',
   'pay.waiting': 'We dey wait for your payment. Dis page go update by itself.',
   'pay.shortTitle': 'We don receive {received} {token}',
   'pay.shortText': '{missing} {token} still remain. Send am to di same address before time finish.',

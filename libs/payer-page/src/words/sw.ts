@@ -72,6 +72,7 @@ export const sw: Catalogue = {
   'pay.warning': 'Tuma {token} pekee, kwenye mtandao wa {network} pekee',
   'pay.warningText':
     'Kitu kingine chochote hakitahesabiwa kama malipo. Ada ni za ziada: kiasi hiki kamili lazima kifike.',
+  'pay.tronFee': 'Zaidi ya kiasi, pochi inayotuma hulipa mtandao takriban {amount}, isipokuwa ina energy.',
   'pay.waiting': 'Tunasubiri malipo yako. Ukurasa huu unajisasisha wenyewe.',
   'pay.shortTitle': 'Tumepokea {received} {token}',
   'pay.shortText': 'Bado {missing} {token} hazijafika. Zitume kwa anwani ileile kabla muda haujaisha.',

@@ -71,6 +71,7 @@ export const tw: Catalogue = {
   'pay.warning': '{token} nko ara na mane, wɔ {network} network nko ara so',
   'pay.warningText':
     'Womane biribi foforɔ a, yɛrenkan sɛ woatua. Charge da nkyɛn: ɛsɛ sɛ sika yi pɛpɛɛpɛ na ɛduru.',
+  'pay.tronFee': 'Sika no akyi, wallet a ɛmane no tua bɛyɛ {amount} ma network no, gye sɛ ɛwɔ energy.',
   'pay.waiting': 'Yɛretwɛn wo sika no. Krataafa yi sesa ne ho.',
   'pay.shortTitle': 'Yɛn nsa aka {received} {token}',
   'pay.shortText': 'Aka {missing} {token}. Mane kɔ address korɔ no ara so ansa na bere no asa.',

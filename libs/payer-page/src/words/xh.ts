@@ -73,6 +73,8 @@ export const xh: Catalogue = {
   'pay.warning': 'Thumela i-{token} kuphela, kwinethiwekhi ye-{network} kuphela',
   'pay.warningText':
     'Nantoni na enye ayiyi kubalwa njengentlawulo. Imirhumo ihlawulwa ngokwahlukileyo: kufuneka kufike esi sixa ngqo.',
+  'pay.tronFee':
+    'Ngaphandle kwesixa, i-wallet ethumelayo ihlawula inethiwekhi malunga ne-{amount}, ngaphandle kokuba ine-energy.',
   'pay.waiting': 'Silinde intlawulo yakho. Eli phepha liyazihlaziya.',
   'pay.shortTitle': 'Sifumene i-{received} {token}',
   'pay.shortText':

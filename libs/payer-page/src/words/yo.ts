@@ -71,6 +71,8 @@ export const yo: Catalogue = {
   'pay.scan': 'Ẹ ya àmì náà, kí ẹ wá fi ọwọ́ tẹ iye owó.',
   'pay.warning': '{token} nìkan ni kí ẹ fi ránṣẹ́, lórí network {network} nìkan',
   'pay.warningText': 'A kò ní ka ohun mìíràn sí ìsanwó. Owó iṣẹ́ wà lọ́tọ̀: iye yìí gan-an ló gbọ́dọ̀ dé.',
+  'pay.tronFee':
+    'Yàtọ̀ sí iye yìí, wallet tó ń fi ránṣẹ́ máa san nǹkan bíi {amount} fún network, àyàfi tó bá ní energy.',
   'pay.waiting': 'À ń dúró de owó yín. Ojú ìwé yìí máa ń yí ara rẹ̀ padà.',
   'pay.shortTitle': 'A ti gba {received} {token}',
   'pay.shortText': '{missing} {token} ló ṣì kù. Ẹ fi ránṣẹ́ sí àdírẹ́sì kan náà kí àkókò tó tán.',

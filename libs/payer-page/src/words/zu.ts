@@ -72,6 +72,8 @@ export const zu: Catalogue = {
   'pay.warning': 'Thumela i-{token} kuphela, kunethiwekhi ye-{network} kuphela',
   'pay.warningText':
     'Noma yini enye ngeke ibalwe njengenkokhelo. Izinkokhiso zihlukile: kumele kufike leli nani ngqo.',
+  'pay.tronFee':
+    'Ngaphezu kwenani, i-wallet ethumelayo ikhokhela inethiwekhi cishe u-{amount}, ngaphandle uma ine-energy.',
   'pay.waiting': 'Silinde inkokhelo yakho. Leli khasi liyazibuyekeza.',
   'pay.shortTitle': 'Sithole u-{received} {token}',
   'pay.shortText': 'Kusasele u-{missing} {token}. Wuthumele kulo lelo kheli ngaphambi kokuphela kwesikhathi.',

@@ -83,3 +83,11 @@ it.each([
   const watch = { onLoaded: () => undefined, onRefused: () => undefined };
   expect(() => new ListSource(path, watch)).toThrow(message);
 });
+
+it('reads addresses of another form with the reader that it was given', () => {
+  writeFileSync(path, 'T1\n');
+  const watch = { onLoaded: () => undefined, onRefused: () => undefined };
+  expect(() => new ListSource(path, watch)).toThrow('line 1 holds "T1"');
+  const read = (text: string) => (text === 'T1' ? LISTED : undefined);
+  return expect(verdictOf(new ListSource(path, watch, read), LISTED)).resolves.toBe('hit');
+});

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { checksumAddress } from '@cowrie/chain-evm';
 import type { ScreenedAddress, ScreeningAnswer, ScreeningSource } from '../screening.port';
-import { parseAddressList } from './address-list.parse';
+import { parseAddressList, type ReadAddress } from './address-list.parse';
 
 /** Learns what happens to a new version of the file. */
 export interface ListWatch {
@@ -26,9 +26,10 @@ export class ListSource implements ScreeningSource {
   constructor(
     private readonly path: string,
     private readonly watch: ListWatch,
+    private readonly read?: ReadAddress,
   ) {
     this.version = versionOf(path);
-    this.addresses = parseAddressList(readFileSync(path, 'utf8'));
+    this.addresses = parseAddressList(readFileSync(path, 'utf8'), read);
     watch.onLoaded(this.addresses.size);
   }
 
@@ -47,7 +48,7 @@ export class ListSource implements ScreeningSource {
     if (version === this.version) return this.fault;
     this.version = version;
     try {
-      this.addresses = parseAddressList(readFileSync(this.path, 'utf8'));
+      this.addresses = parseAddressList(readFileSync(this.path, 'utf8'), this.read);
       this.fault = undefined;
       this.watch.onLoaded(this.addresses.size);
     } catch (error) {

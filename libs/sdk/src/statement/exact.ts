@@ -1,4 +1,5 @@
 import { amountOf, formatCrypto, MoneyError, parseAmount } from '@cowrie/money';
+import { isTronText } from '../proof/tron-address';
 
 /** More than any token has. */
 export const MOST_DECIMALS = 36;
@@ -29,5 +30,6 @@ export function isSameDecimal(one: string | undefined, other: string): boolean {
 }
 
 export function isSameAddress(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
+  // In Base58 capitals are other digits.
+  return isTronText(one) ? one === other : one.toLowerCase() === other.toLowerCase();
 }

@@ -18,6 +18,7 @@ import type {
 import type { PayoutWait } from '@cowrie/api/money-out/payouts/sending/payout-waits.service';
 import type { TokenSum } from '@cowrie/api/money-in/payments/holds/token-sums';
 import { transferIdOf } from '@cowrie/api/money-in/payments/evaluate/payment-facts';
+import { shownAddress } from '@cowrie/api/platform/chain/address-form';
 import { presentHead } from '../payment-head.presenter';
 
 const COIN = { code: 'coin', decimals: 18 };
@@ -73,7 +74,7 @@ function presentHeldTransfer({ transfer, decimals, kind, decisions }: HeldTransf
     network,
     units,
     amount: amount && formatCrypto(amountOf(amount, BigInt(units))),
-    from,
+    from: shownAddress(network, from),
     minedAt: minedAt.toISOString(),
     decisions,
   };

@@ -25,6 +25,7 @@ import { undecidedVersion } from '@cowrie/api/money-in/payments/document/undecid
 import { assetText, tokenText } from '@cowrie/api/operations/operator/asset.format';
 import { presentScreening } from '../screening/screening.presenter';
 import { maskedNumber } from '@cowrie/api/merchants/merchants/account.mask';
+import { shownAddress } from '@cowrie/api/platform/chain/address-form';
 
 type Networks = readonly NetworkDefinition[];
 
@@ -105,8 +106,8 @@ function presentDeposit({ deposit, watchedUntil }: Payment): AdminDeposit | unde
   const { network, tokenAddress, treasury, rate, toleranceBasisPoints, fee, lockedAt } = deposit;
   return {
     network,
-    tokenAddress,
-    treasury,
+    tokenAddress: shownAddress(network, tokenAddress),
+    treasury: shownAddress(network, treasury),
     rate,
     toleranceBasisPoints,
     fee,
@@ -138,9 +139,9 @@ function presentTransfer(transfer: Transfer, { creditedIds }: Payment, networks:
     network,
     txHash,
     token,
-    tokenAddress,
-    from,
-    to,
+    tokenAddress: shownAddress(network, tokenAddress),
+    from: shownAddress(network, from),
+    to: shownAddress(network, to),
     units,
     amount: token && tokenText(token, network, BigInt(units), networks),
     blockNumber,

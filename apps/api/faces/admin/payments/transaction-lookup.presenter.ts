@@ -6,6 +6,7 @@ import type {
   LookupResult,
   LookupTransfer,
 } from '@cowrie/api/money-in/transaction-lookup/transaction-lookup.types';
+import { shownAddress } from '@cowrie/api/platform/chain/address-form';
 
 /** The lookup as operators see it: every transfer, and the other payments that the transaction pays. */
 export function presentLookup(payment: Payment, result: LookupResult): AdminLookupAnswer {
@@ -21,7 +22,7 @@ function presentTransfer(payment: Payment, transfer: LookupTransfer): AdminLooku
     network,
     transferId,
     token,
-    tokenAddress,
+    tokenAddress: shownAddress(network, tokenAddress),
     units: units.toString(),
     // The decimals of an unlisted token cannot be trusted.
     amount:

@@ -1,6 +1,7 @@
 import type { AdminPayoutBatch, AdminPayoutBatchSummary } from '@cowrie/dto';
 import type { PayoutBatch } from '@cowrie/api/money-out/payouts/sending/payout-batches.service';
 import type { BatchSummary } from '@cowrie/api/money-out/payouts/sending/sent-payouts.repository';
+import { shownAddress } from '@cowrie/api/platform/chain/address-form';
 
 /** A batch as operators see it, without its files. Pure. */
 export function presentBatchSummary(batch: BatchSummary): AdminPayoutBatchSummary {
@@ -10,7 +11,7 @@ export function presentBatchSummary(batch: BatchSummary): AdminPayoutBatchSummar
     batchId: batchId.toHexString(),
     environment,
     network,
-    from,
+    from: shownAddress(network, from),
     at: at.toISOString(),
     count,
     takenBackAt: takenBackAt?.toISOString(),

@@ -2,6 +2,7 @@ import type { AdminPayout, AdminPayoutDecision } from '@cowrie/dto';
 import { presentRefund } from '@cowrie/api/money-out/payouts/refund.presenter';
 import type { Payout } from '@cowrie/api/money-out/payouts/payout.schema';
 import { maskedNumber } from '@cowrie/api/merchants/merchants/account.mask';
+import { shownAddress } from '@cowrie/api/platform/chain/address-form';
 
 /**
  * A payout with everything that is stored about it, except the customer's link and signed transactions. Pure.
@@ -42,7 +43,7 @@ export function presentPayout(payout: Payout): AdminPayout {
     endedBy: decision && presentDecision(decision),
     waitsFor,
     held: rest.held,
-    from: handOut?.from,
+    from: shownAddress(network, handOut?.from),
     arrivedAmount: rest.arrivedAmount,
     failedBecause,
     history: payout.history.map(({ at, from, to, cause }) => ({ at: at.toISOString(), from, to, cause })),

@@ -62,7 +62,7 @@ export class AdminRetentionController {
       addressOrId: {
         description: 'The deposit address, or the 24-character hex ID of the payment.',
         example: ADMIN_REMOVED_SESSION.address,
-        pattern: '^(0x[0-9a-fA-F]{40}|[0-9a-fA-F]{24})$',
+        pattern: '^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33}|[0-9a-fA-F]{24})$',
       },
     },
     answer: { data: AdminRemovedSession, examples: { session: ADMIN_REMOVED_SESSION } },

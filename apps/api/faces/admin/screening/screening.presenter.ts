@@ -5,6 +5,7 @@ import type {
   ScreeningFinding,
 } from '@cowrie/api/money-in/payments/document/payment-screening.schema';
 import { needsDecision, screeningVersion } from '@cowrie/api/money-in/payments/holds/screening.rules';
+import { shownAddress } from '@cowrie/api/platform/chain/address-form';
 import { presentHead } from '../payment-head.presenter';
 
 /** A payment whose settlement screening holds. */
@@ -44,5 +45,5 @@ function presentFinding({
   source,
   detail,
 }: ScreeningFinding): AdminScreeningFinding {
-  return { network, address, verdict, source, detail };
+  return { network, address: shownAddress(network, address), verdict, source, detail };
 }

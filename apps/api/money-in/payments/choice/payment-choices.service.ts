@@ -11,6 +11,7 @@ import { type Price, QuotesService } from '../../quotes/quotes.service';
 import { vaultOn } from '@cowrie/api/platform/chain/chain-family';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig, type ConfiguredNetwork } from '@cowrie/api/platform/config/app.config';
+import { treasuryOf } from '@cowrie/api/platform/config/treasury';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 import type { Deposit, OtherAsset, Payment } from '../document/payment.schema';
 import type { PaymentFields } from '../document/payment.selection';
@@ -62,7 +63,7 @@ export class PaymentChoices {
     requireWithinBounds(merchant, amount, payment.collectInUSD);
     const price = await this.quotes.price(merchant, amount, token);
     const { rate, payable } = price;
-    const treasury = merchant.environments[payment.environment].treasury ?? environment?.treasury;
+    const treasury = treasuryOf(network, environment, merchant.environments[payment.environment].treasury);
     if (!treasury)
       throw new Error(`no treasury is set for ${payment.environment}; set one in the configuration`);
     const vault = { treasury, paymentId: payment._id.toHexString() };

@@ -5,6 +5,7 @@ import { worthOf } from '../evaluate/paid-assets';
 import type { Payment } from '../document/payment.schema';
 import type { PaymentFields, Selected } from '../document/payment.selection';
 import { customerInfoOf } from '../document/personal-data';
+import { shownAddress } from '@cowrie/api/platform/chain/address-form';
 
 /**
  * What `presentDetails` reads from a payment. Its events, history and ledger can be much larger than all of
@@ -118,7 +119,7 @@ export function presentDetails(
     token: deposit?.token,
     network: networkUsed(payment),
     txHash: payment.txHash,
-    primaryAddress: deposit?.address,
+    primaryAddress: deposit && shownAddress(deposit.network, deposit.address),
     totalSentAmount: cryptoText(payment, sentWorthOf(payment)),
     merchantFee: settlement?.merchantFee,
     errorMessage: payment.errorMessage,

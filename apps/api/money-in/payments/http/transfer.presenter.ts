@@ -2,6 +2,7 @@ import type { ListTransfersQueryDto, Page, PaymentTransfer, TransferDepth } from
 import { amountOf, formatCrypto } from '@cowrie/money';
 import { transferKinds } from '@cowrie/payment-state';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
+import { shownAddress } from '@cowrie/api/platform/chain/address-form';
 import type { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { pageOf } from '@cowrie/api/platform/http/page';
 import { FACTS_FIELDS, factsOf, snapshotOf, transferIdOf } from '../evaluate/payment-facts';
@@ -47,7 +48,7 @@ export function presentTransfers(
         network,
         token,
         amount: amountText(transfer, payment, config),
-        from,
+        from: shownAddress(network, from),
         txHash,
         blockNumber,
         minedAt: minedAt.toISOString(),

@@ -36,3 +36,20 @@ it.each([
 
 it('finds nothing of a customer whose data is redacted', () =>
   expect(textMatcher('ada')({ ...payment, customer: {} })).toBe(false));
+
+it.each([
+  ['TR7N', true],
+  ['tr7nhqje', true],
+  ['TR7NHqje…zgjLj6t', true],
+  ['TR7NHqje…zgjLj6u', false],
+  ['TR7', false],
+  ['TR8N', false],
+  ['0xa614', false],
+])('on TRON the text %j finds the payment: %s', (text, isFound) => {
+  const deposit = {
+    ...payment.deposit,
+    network: 'tron',
+    address: '0xa614f803B6FD780986A42c78Ec9c7f77e6DeD13C',
+  };
+  expect(textMatcher(text)({ ...payment, deposit })).toBe(isFound);
+});

@@ -1,5 +1,6 @@
 import type { PaymentFields, Selected } from '../document/payment.selection';
 import { cryptoText } from '../http/payment.presenter';
+import { shownAddress } from '@cowrie/api/platform/chain/address-form';
 
 /** What `textMatcher` reads from a payment. */
 export const MATCHED_FIELDS = {
@@ -18,9 +19,9 @@ const AMOUNT = /^(?:[a-z]{3,4} ?)?(\d[\d,]*(?:\.\d*)?)(?: ?[a-z]{3,4})?$/;
 const LEAST_DIGITS = { start: 4, part: 6 };
 
 /**
- * Tells whether a payment has a text: at the start of its reference, of the customer's e-mail address, of a
- * name, or of an amount, or anywhere in its transaction's hash or its address. Capital letters do not matter.
- * `0x70…c8`, as pages shorten a hash, finds it too. Pure.
+ * Tells whether a payment has a text: at the start of its reference, of the customer's e-mail address, of
+ * a name, or of an amount, or anywhere in its transaction's hash or its address, of TRON only at its
+ * start. Capital letters do not matter. `0x70…c8`, as pages shorten a hash, finds it too. Pure.
  */
 export function textMatcher(text: string): (payment: Matched) => boolean {
   const typed = text.normalize('NFC').toLowerCase();
@@ -34,7 +35,8 @@ export function textMatcher(text: string): (payment: Matched) => boolean {
     if (starts.some((one) => one?.toLowerCase().startsWith(typed))) return true;
     const amounts = [fiatAmount, cryptoText(payment, deposit?.expectedUnits)];
     if (amount !== undefined && amounts.some((one) => one?.startsWith(amount))) return true;
-    return [txHash, deposit?.address].some((one) => one !== undefined && isPart(one.toLowerCase()));
+    const address = deposit && shownAddress(deposit.network, deposit.address);
+    return [txHash, address].some((one) => one !== undefined && isPart(one.toLowerCase()));
   };
 }
 
@@ -42,9 +44,11 @@ function partMatcher(typed: string): (whole: string) => boolean {
   const [start = '', end, ...more] = typed.split(/…|\.{3}/);
   const digits = [start.replace(/^0x/, ''), end ?? ''];
   const isHex = digits.every((part) => /^[0-9a-f]*$/.test(part));
-  const isStart = start.startsWith('0x') || end !== undefined;
+  const isStart = /^(0x|t)/.test(start) || end !== undefined;
   const least = isStart ? LEAST_DIGITS.start : LEAST_DIGITS.part;
-  if (!isHex || more.length > 0 || digits.join('').length < least) return () => false;
+  // Addresses of TRON begin with T, which is no hex digit.
+  const isOfTron = /^t[1-9a-z]*$/.test(start) && /^[1-9a-z]*$/.test(end ?? '');
+  if ((!isHex && !isOfTron) || more.length > 0 || digits.join('').length < least) return () => false;
   if (isStart) return (whole) => whole.startsWith(start) && whole.endsWith(end ?? '');
   return (whole) => whole.includes(start);
 }

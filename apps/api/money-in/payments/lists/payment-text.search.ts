@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
-import { checksumAddress } from '@cowrie/chain-evm';
 import { REFERENCE_PATTERN } from '@cowrie/dto';
 import { isPayCode } from '@cowrie/tables';
 import { TRANSFER, type Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
+import { addressIn } from '@cowrie/api/platform/chain/address-form';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { networkNames } from '@cowrie/api/platform/config/network.names';
 import type { PaymentListQuery } from './payment-list.filter';
@@ -49,8 +49,8 @@ export class PaymentTextSearch {
    * and parts of hashes and addresses. IDs may belong to another tenant; a list keeps only its own.
    */
   async filterFor(tenant: Tenant, text: string, among: SearchedPayments = {}): Promise<TextFilter> {
-    if (/^0x[0-9a-f]{40}$/i.test(text))
-      return { ids: await this.ofAddress(checksumAddress(text.toLowerCase())) };
+    const address = addressIn(text);
+    if (address !== undefined) return { ids: await this.ofAddress(address) };
     if (TRANSACTION.test(text)) return { ids: await this.ofTransaction(tenant, text.toLowerCase()) };
     if (text.includes('@')) return this.ofEmail(tenant, text);
     const word = lastPart(text);

@@ -3,6 +3,7 @@ import { amountOf, formatCrypto } from '@cowrie/money';
 import type { PaymentEventType } from '@cowrie/payment-state';
 import type { PayoutStatus } from '@cowrie/payout-state';
 import type { PaymentRefund } from '../document/payment-refund.schema';
+import { shownAddress } from '@cowrie/api/platform/chain/address-form';
 
 /** The event that reports a status; undefined where the merchant needs none. */
 function eventOfStatus(status: PayoutStatus): PaymentEventType | undefined {
@@ -81,7 +82,7 @@ export function refundFactsOf(refund: PaymentRefund): RefundFacts {
     token,
     network,
     status,
-    destination,
+    destination: shownAddress(network, destination),
     destinationProof,
     txHash,
   };

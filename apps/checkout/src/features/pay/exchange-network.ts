@@ -1,9 +1,9 @@
 import { isKnownNetwork, NETWORK_TABLE } from '@cowrie/tables';
 import { networkName } from '@cowrie/tables';
 
-/** The labels that exchange customers know best, with the network of each. Null: none of our networks. */
-const FAMILIAR_LABELS: readonly { label: string; network: string | null }[] = [
-  { label: 'TRC20', network: null },
+/** The labels that exchange customers know best, with the network of each. */
+const FAMILIAR_LABELS: readonly { label: string; network: string }[] = [
+  { label: 'TRC20', network: 'tron' },
   { label: 'BEP20', network: 'bsc' },
 ];
 
@@ -14,7 +14,7 @@ export function exchangeLabel(network: string): string {
 
 /** The familiar labels that a customer must not pick, because the payment accepts nothing there. */
 export function labelsToAvoid(chosen: string, offered: readonly string[]): string[] {
-  return FAMILIAR_LABELS.filter(
-    ({ network }) => network === null || (network !== chosen && !offered.includes(network)),
-  ).map(({ label }) => label);
+  return FAMILIAR_LABELS.filter(({ network }) => network !== chosen && !offered.includes(network)).map(
+    ({ label }) => label,
+  );
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import type { DepositRelay, RelayTransferDto } from '@cowrie/dto';
 import { Notice } from '../../components/notice';
+import { optionalPart } from '../../components/optional-part';
 import { Panel } from '../../components/panel';
 import { Countdown } from '../../components/countdown';
 import { RateLine } from '../../components/rate-line';
@@ -15,6 +16,7 @@ import { rememberedChoice } from '../choose/remembered-choice';
 import { isExchangeId } from '../choose/sources';
 import { useWallets } from '../wallet/use-wallets';
 import { WalletSection } from '../wallet/wallet-section';
+import type { TronPanelProps } from '../tron/tron-panel';
 import { PayInstruction } from './pay-instruction';
 import type { PayWay } from './pay-way';
 
@@ -32,6 +34,11 @@ interface PayPanelProps {
   undo?: ReactNode;
   sent?: SentTransfers;
 }
+
+/** Null for a payment that is not on TRON. Without it the customer copies address and amount. */
+const TronPart = optionalPart<TronPanelProps>(() =>
+  import('../tron/tron-panel').then(({ TronPanel }) => TronPanel),
+);
 
 /** With less time left, a transfer that waits for a confirmation in the wallet can arrive too late. */
 const LATE_MS = 60_000;
@@ -67,7 +74,8 @@ export function PayPanel({
   const signing = isSigning ? deposit.signing : undefined;
   // The first choice, unless the customer has said that the money is elsewhere.
   const isWalletFirst = (signing || wallets[0]?.isMiniPay) && wayOf(from) !== 'exchange';
-  const wallet = transfer && (
+  const hidden = sentTransfer !== null || (!isWalletFirst && way !== 'wallet');
+  const wallet = transfer ? (
     <WalletSection
       wallets={wallets}
       deposit={deposit}
@@ -75,11 +83,13 @@ export function PayPanel({
       transfer={transfer}
       late={late}
       sent={sent}
-      hidden={sentTransfer !== null || (!isWalletFirst && way !== 'wallet')}
+      hidden={hidden}
       signing={signing}
       merchant={merchant}
       relay={relay}
     />
+  ) : (
+    <TronPart key={amount} deposit={deposit} amount={amount} late={late} sent={sent} hidden={hidden} />
   );
 
   return (

@@ -40,6 +40,12 @@ export const af: RefundCatalogue = {
   'refund.notAddress': 'Dit is nie ’n adres op {network} nie. Een begin met 0x en het 42 karakters.',
   'refund.checksum':
     'Daar is ’n fout in hierdie adres: sy hoofletters klop nie. Kopieer dit weer, en moenie dit tik nie.',
+  'refund.notTron': 'Dit is nie ’n adres op {network} nie. Een begin met T en het 34 karakters.',
+  'refund.mistyped':
+    'Daar is ’n fout in hierdie adres: ’n karakter is verkeerd. Kopieer dit weer, en moenie dit tik nie.',
+  'refund.isEvm':
+    'Dit is ’n adres van Ethereum, Base of ’n soortgelyke netwerk. Jou geld is op TRON. Gee ’n adres wat met T begin.',
+  'refund.isTron': 'Dit is ’n adres van TRON. Jou geld is op {network}. Gee ’n adres wat met 0x begin.',
   'refund.hash':
     'Dit is ’n transaksie-hash of ’n private sleutel, nie ’n adres nie. Ons het dit verwyder. Gee ’n private sleutel vir niemand nie.',
   'refund.secret':

@@ -38,6 +38,13 @@ export const en = {
   'refund.notAddress': 'This is not an address on {network}. One begins with 0x and has 42 characters.',
   'refund.checksum':
     'There is a mistake in this address: its capital letters do not match. Copy it again, and do not type it.',
+  'refund.notTron': 'This is not an address on {network}. One begins with T and has 34 characters.',
+  'refund.mistyped':
+    'There is a mistake in this address: a character is wrong. Copy it again, and do not type it.',
+  'refund.isEvm':
+    'This is an address of Ethereum, Base or a similar network. Your money is on TRON. Enter an address that begins with T.',
+  'refund.isTron':
+    'This is an address of TRON. Your money is on {network}. Enter an address that begins with 0x.',
   'refund.hash':
     'This is a transaction hash or a private key, not an address. We have removed it. Never share a private key.',
   'refund.secret':

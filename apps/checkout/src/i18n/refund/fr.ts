@@ -40,6 +40,13 @@ export const fr: RefundCatalogue = {
   'refund.notAddress': 'Ce n’est pas une adresse sur {network}. Elle commence par 0x et a 42 caractères.',
   'refund.checksum':
     'Il y a une erreur dans cette adresse : ses majuscules ne correspondent pas. Copiez-la à nouveau, sans la taper.',
+  'refund.notTron': 'Ce n’est pas une adresse sur {network}. Elle commence par T et a 34 caractères.',
+  'refund.mistyped':
+    'Il y a une erreur dans cette adresse : un caractère est faux. Copiez-la à nouveau, sans la taper.',
+  'refund.isEvm':
+    'C’est une adresse d’Ethereum, de Base ou d’un réseau semblable. Votre argent est sur TRON. Donnez une adresse qui commence par T.',
+  'refund.isTron':
+    'C’est une adresse de TRON. Votre argent est sur {network}. Donnez une adresse qui commence par 0x.',
   'refund.hash':
     'C’est un hash de transaction ou une clé privée, pas une adresse. Nous l’avons effacé. Ne donnez une clé privée à personne.',
   'refund.secret':

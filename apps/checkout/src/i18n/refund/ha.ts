@@ -41,6 +41,13 @@ export const ha: RefundCatalogue = {
   'refund.notAddress': 'Wannan ba adireshi na {network} ba ne. Yana farawa da 0x kuma yana da haruffa 42.',
   'refund.checksum':
     'Akwai kuskure a wannan adireshi: manyan haruffansa ba su dace ba. Ku sake kwafa shi, kada ku rubuta da hannu.',
+  'refund.notTron': 'Wannan ba adireshi na {network} ba ne. Yana farawa da T kuma yana da haruffa 34.',
+  'refund.mistyped':
+    'Akwai kuskure a wannan adireshi: wani harafi bai dace ba. Ku sake kwafa shi, kada ku rubuta da hannu.',
+  'refund.isEvm':
+    'Wannan adireshin Ethereum, Base ko wata hanya makamanciya ne. Kuɗinku yana kan TRON. Ku ba da adireshi mai farawa da T.',
+  'refund.isTron':
+    'Wannan adireshin TRON ne. Kuɗinku yana kan {network}. Ku ba da adireshi mai farawa da 0x.',
   'refund.hash':
     'Wannan hash na ciniki ne ko private key, ba adireshi ba. Mun goge shi. Kada ku ba kowa private key.',
   'refund.secret':

@@ -40,6 +40,12 @@ export const ig: RefundCatalogue = {
   'refund.notAddress': 'Nke a abụghị adreesị na {network}. Ọ na-ebido na 0x ma nwee mkpụrụedemede 42.',
   'refund.checksum':
     'E nwere njehie n’adreesị a: mkpụrụedemede ukwu ya adabaghị. Detuo ya ọzọ, ejikwala aka dee ya.',
+  'refund.notTron': 'Nke a abụghị adreesị na {network}. Ọ na-ebido na T ma nwee mkpụrụedemede 34.',
+  'refund.mistyped':
+    'E nwere njehie n’adreesị a: otu mkpụrụedemede ezighi ezi. Detuo ya ọzọ, ejikwala aka dee ya.',
+  'refund.isEvm':
+    'Nke a bụ adreesị nke Ethereum, Base ma ọ bụ netwọk yiri ya. Ego gị dị na TRON. Nye adreesị na-ebido na T.',
+  'refund.isTron': 'Nke a bụ adreesị nke TRON. Ego gị dị na {network}. Nye adreesị na-ebido na 0x.',
   'refund.hash':
     'Nke a bụ hash nke azụmahịa ma ọ bụ private key, ọ bụghị adreesị. Anyị ehichapụla ya. Enyela onye ọ bụla private key.',
   'refund.secret':

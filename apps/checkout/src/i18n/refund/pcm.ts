@@ -38,6 +38,11 @@ export const pcm: RefundCatalogue = {
   'refund.empty': 'Paste your address first now.',
   'refund.notAddress': 'Dis one no be address for {network}. E dey start with 0x and e get 42 characters.',
   'refund.checksum': 'Mistake dey dis address: di capital letters no match. Copy am again, no type am.',
+  'refund.notTron': 'Dis one no be address for {network}. E dey start with T and e get 34 characters.',
+  'refund.mistyped': 'Mistake dey dis address: one character no correct. Copy am again, no type am.',
+  'refund.isEvm':
+    'Dis na address for Ethereum, Base or network wey be like dem. Your money dey TRON. Give address wey start with T.',
+  'refund.isTron': 'Dis na address for TRON. Your money dey {network}. Give address wey start with 0x.',
   'refund.hash':
     'Dis na transaction hash or private key, no be address. We don clear am. No give anybody private key.',
   'refund.secret': 'Dis one be like recovery words, so we don clear am. E no go anywhere. No give anybody.',

@@ -40,6 +40,12 @@ export const sw: RefundCatalogue = {
   'refund.notAddress': 'Hii si anwani ya {network}. Huanza na 0x na ina herufi 42.',
   'refund.checksum':
     'Kuna kosa kwenye anwani hii: herufi zake kubwa hazilingani. Inakili tena, usiiandike kwa mkono.',
+  'refund.notTron': 'Hii si anwani ya {network}. Huanza na T na ina herufi 34.',
+  'refund.mistyped':
+    'Kuna kosa kwenye anwani hii: herufi moja si sahihi. Inakili tena, usiiandike kwa mkono.',
+  'refund.isEvm':
+    'Hii ni anwani ya Ethereum, Base au mtandao unaofanana. Pesa yako iko kwenye TRON. Toa anwani inayoanza na T.',
+  'refund.isTron': 'Hii ni anwani ya TRON. Pesa yako iko kwenye {network}. Toa anwani inayoanza na 0x.',
   'refund.hash':
     'Hii ni hash ya muamala au ufunguo wa siri, si anwani. Tumeifuta. Usimpe mtu yeyote ufunguo wa siri.',
   'refund.secret':

@@ -38,6 +38,11 @@ export const tw: RefundCatalogue = {
   'refund.empty': 'Di kan fa wo address hyɛ mu.',
   'refund.notAddress': 'Yei nyɛ address wɔ {network} so. Ɛfiri aseɛ wɔ 0x na ɛwɔ nkyerɛwdeɛ 42.',
   'refund.checksum': 'Mfomsoɔ wɔ address yi mu: ne nkyerɛwdeɛ akɛseɛ no nhyia. San kɔpi, mfa wo nsa nkyerɛw.',
+  'refund.notTron': 'Yei nyɛ address wɔ {network} so. Ɛfiri aseɛ wɔ T na ɛwɔ nkyerɛwdeɛ 34.',
+  'refund.mistyped': 'Mfomsoɔ wɔ address yi mu: nkyerɛwdeɛ baako nyɛ nokorɛ. San kɔpi, mfa wo nsa nkyerɛw.',
+  'refund.isEvm':
+    'Yei yɛ address wɔ Ethereum, Base anaa network a ɛte saa so. Wo sika wɔ TRON so. Fa address a ɛfiri aseɛ wɔ T ma.',
+  'refund.isTron': 'Yei yɛ address wɔ TRON so. Wo sika wɔ {network} so. Fa address a ɛfiri aseɛ wɔ 0x ma.',
   'refund.hash':
     'Yei yɛ transaction hash anaa private key, ɛnyɛ address. Yɛapopa. Mfa private key mma obiara.',
   'refund.secret': 'Yei te sɛ recovery words, enti yɛapopa. Ankɔ baabiara. Mfa mma obiara.',

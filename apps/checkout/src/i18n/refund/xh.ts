@@ -40,6 +40,12 @@ export const xh: RefundCatalogue = {
   'refund.notAddress': 'Le asiyodilesi ye-{network}. Iqala ngo-0x kwaye inoonobumba abangama-42.',
   'refund.checksum':
     'Kukho impazamo kule dilesi: oonobumba bayo abakhulu abahambelani. Yikope kwakhona, musa ukuyibhala ngesandla.',
+  'refund.notTron': 'Le asiyodilesi ye-{network}. Iqala ngo-T kwaye inoonobumba abangama-34.',
+  'refund.mistyped':
+    'Kukho impazamo kule dilesi: unobumba omnye awulunganga. Yikope kwakhona, musa ukuyibhala ngesandla.',
+  'refund.isEvm':
+    'Le yidilesi ye-Ethereum, ye-Base okanye yenethiwekhi efanayo. Imali yakho iku-TRON. Nika idilesi eqala ngo-T.',
+  'refund.isTron': 'Le yidilesi ye-TRON. Imali yakho iku-{network}. Nika idilesi eqala ngo-0x.',
   'refund.hash':
     'Le yi-hash yentengiselwano okanye isitshixo esiyimfihlo, asiyodilesi. Siyisusile. Musa ukunika mntu isitshixo esiyimfihlo.',
   'refund.secret':

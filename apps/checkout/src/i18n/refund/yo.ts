@@ -40,6 +40,11 @@ export const yo: RefundCatalogue = {
   'refund.notAddress': 'Èyí kì í ṣe àdírẹ́sì lórí {network}. 0x ló fi ń bẹ̀rẹ̀, ó sì ní lẹ́tà 42.',
   'refund.checksum':
     'Àṣìṣe wà nínú àdírẹ́sì yìí: àwọn lẹ́tà ńlá rẹ̀ kò bára mu. Ẹ tún un daàkọ, ẹ má fi ọwọ́ tẹ̀ ẹ́.',
+  'refund.notTron': 'Èyí kì í ṣe àdírẹ́sì lórí {network}. T ló fi ń bẹ̀rẹ̀, ó sì ní lẹ́tà 34.',
+  'refund.mistyped': 'Àṣìṣe wà nínú àdírẹ́sì yìí: lẹ́tà kan kò tọ́. Ẹ tún un daàkọ, ẹ má fi ọwọ́ tẹ̀ ẹ́.',
+  'refund.isEvm':
+    'Àdírẹ́sì Ethereum, Base tàbí network tó jọ ọ́ nìyí. Orí TRON ni owó yín wà. Ẹ fún wa ní àdírẹ́sì tó bẹ̀rẹ̀ pẹ̀lú T.',
+  'refund.isTron': 'Àdírẹ́sì TRON nìyí. Orí {network} ni owó yín wà. Ẹ fún wa ní àdírẹ́sì tó bẹ̀rẹ̀ pẹ̀lú 0x.',
   'refund.hash':
     'Hash ìdúnàádúrà tàbí private key nìyí, kì í ṣe àdírẹ́sì. A ti pa á rẹ́. Ẹ má fún ẹnikẹ́ni ní private key.',
   'refund.secret':

@@ -40,6 +40,12 @@ export const zu: RefundCatalogue = {
   'refund.notAddress': 'Leli akulona ikheli le-{network}. Liqala ngo-0x futhi linezinhlamvu ezingu-42.',
   'refund.checksum':
     'Kunephutha kuleli kheli: izinhlamvu zalo ezinkulu azihambisani. Likopishe futhi, ungalibhali ngesandla.',
+  'refund.notTron': 'Leli akulona ikheli le-{network}. Liqala ngo-T futhi linezinhlamvu ezingu-34.',
+  'refund.mistyped':
+    'Kunephutha kuleli kheli: uhlamvu olulodwa alulungile. Likopishe futhi, ungalibhali ngesandla.',
+  'refund.isEvm':
+    'Leli yikheli le-Ethereum, le-Base noma lenethiwekhi efanayo. Imali yakho iku-TRON. Nikeza ikheli eliqala ngo-T.',
+  'refund.isTron': 'Leli yikheli le-TRON. Imali yakho iku-{network}. Nikeza ikheli eliqala ngo-0x.',
   'refund.hash':
     'Lena i-hash yokuthengiselana noma ukhiye oyimfihlo, akulona ikheli. Siyisusile. Unganiki muntu ukhiye oyimfihlo.',
   'refund.secret':

@@ -23,6 +23,7 @@ import { checkProvenance } from './provenance/provenance.check';
 import { checkRates } from '@cowrie/api/operations/operator/doctor/rates.check';
 import { checkRails } from '@cowrie/api/operations/operator/doctor/rails.check';
 import { checkSafes } from './safe.check';
+import { checkTron } from './tron.check';
 import { checkScreening } from '@cowrie/api/operations/operator/doctor/screening.check';
 import { checkStored } from '@cowrie/api/operations/operator/doctor/stored.checks';
 
@@ -97,7 +98,7 @@ async function findingsOf(context: CliContext, options: DoctorOptions): Promise<
   const isUsable = isFine([...database, ...migrations]);
   return [
     ...findings,
-    ...concerning(BOTH, [...database, ...migrations, ...networks]),
+    ...concerning(BOTH, [...database, ...migrations, ...networks, ...checkTron(config)]),
     ...(isUsable ? await checkStored(await context.service(), config, configured.role) : []),
     ...concerning(WORKER, [...gas, ...floats, ...safes, ...screening, ...rails]),
     ...concerning(WORKER, checkMail(configured)),

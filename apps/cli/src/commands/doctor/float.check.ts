@@ -7,13 +7,13 @@ import {
 } from '@cowrie/chain-evm';
 import { ENVIRONMENTS } from '@cowrie/dto';
 import { amountOf, formatCrypto } from '@cowrie/money';
+import { coinText } from '@cowrie/api/platform/chain/fee-text';
 import type { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { withSecretFiles } from '@cowrie/api/platform/config/secret-files.read';
 import type { ServiceEnvironment } from '../../service/environment.read';
 import { fail, type Finding, ok, reasonOf, skip, warn } from '@cowrie/api/operations/operator/doctor/finding';
 
 const NODE_TIMEOUT_MS = 5000;
-const COIN = { code: 'coin', decimals: 18 };
 
 /** Whether the floats of environments whose worker sends payouts hold gas and tokens. */
 export async function checkFloats(
@@ -60,7 +60,7 @@ async function findingsOn(
   }
   try {
     const balanceWei = await payer.nativeBalance();
-    const found = `${payer.address} has ${formatCrypto(amountOf(COIN, balanceWei))}`;
+    const found = `${payer.address} has ${coinText(network.name, balanceWei)}`;
     const gas =
       balanceWei === 0n
         ? fail(check, found, `Send it the native coin of ${network.name}; without gas the payouts wait`)

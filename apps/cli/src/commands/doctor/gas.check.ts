@@ -1,14 +1,14 @@
 import {
   accountOf,
   ChainError,
-  coinOf,
   createChainReader,
   createVaultSweeper,
   InvalidChainInputError,
   type NetworkDefinition,
 } from '@cowrie/chain-evm';
 import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
-import { amountOf, formatCrypto } from '@cowrie/money';
+import { chainFamilyOf } from '@cowrie/tables';
+import { coinName, coinText } from '@cowrie/api/platform/chain/fee-text';
 import type { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { USUAL_RELAY_GAS } from '@cowrie/api/money-in/relays/relayer.metrics';
 import { canSign } from '@cowrie/api/money-in/relays/relays.service';
@@ -16,11 +16,11 @@ import { SWEEP_GAS_LIMIT } from '@cowrie/api/money-out/conversion/gas.estimate';
 import { withSecretFiles } from '@cowrie/api/platform/config/secret-files.read';
 import type { ServiceEnvironment } from '../../service/environment.read';
 import { fail, type Finding, ok, reasonOf, skip, warn } from '@cowrie/api/operations/operator/doctor/finding';
+import { tronGasFinding } from './tron.check';
 
 const NODE_TIMEOUT_MS = 5000;
 /** An account with gas for fewer transactions than this counts as nearly empty. */
 const LOW_BALANCE_TRANSACTIONS = 10n;
-const COIN = { code: 'coin', decimals: 18 };
 
 /** An account of each environment that only pays gas. */
 interface GasPayer {
@@ -124,16 +124,16 @@ async function balanceFinding(
   account: Account,
   { gas, sends }: GasPayer,
 ): Promise<Finding> {
+  if (chainFamilyOf(network.name) === 'tron') return tronGasFinding(check, network, account.address);
   const reader = createChainReader(network, { timeoutMs: NODE_TIMEOUT_MS });
   try {
     const [balanceWei, feeWei] = await Promise.all([
       reader.nativeBalance(account.address),
       account.key ? feeOf(network, account.key) : 0n,
     ]);
-    const coin = coinOf(network.name) ?? 'of its native coin';
-    const found = `${account.address} has ${formatCrypto(amountOf(COIN, balanceWei))} ${coin}`;
+    const found = `${account.address} has ${coinText(network.name, balanceWei)}`;
     const oneWei = gas * feeWei;
-    const todo = `Send it some ${coin} on ${network.name}; without gas the ${sends} wait`;
+    const todo = `Send it some ${coinName(network.name)} on ${network.name}; without gas the ${sends} wait`;
     if (balanceWei === 0n || balanceWei < oneWei) return fail(check, found, todo);
     if (balanceWei < LOW_BALANCE_TRANSACTIONS * oneWei)
       return warn(check, `${found}: about ${balanceWei / oneWei} ${sends} at the current gas price`, todo);

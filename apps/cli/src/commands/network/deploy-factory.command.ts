@@ -8,19 +8,25 @@ import {
 } from '@cowrie/chain-evm';
 import { factoryDeployment } from '@cowrie/contracts';
 import type { Environment } from '@cowrie/dto';
+import { chainFamilyOf, TRON } from '@cowrie/tables';
+import { shownAddress } from '@cowrie/api/platform/chain/address-form';
 import { CliError, EXIT } from '../../exit';
 import { facts } from '../../output/table.format';
 import { type CliContext, printResult, reading, withExamples } from '../command.context';
-import { environmentOption } from '../options.parse';
+import { environmentOption, httpUrl } from '../options.parse';
 import { readDeployerKey } from './deployer-key.read';
-import { assertCanPay, coins, costText } from './deployer.pays';
+import { assertCanPay, coins, costText, trxText } from './deployer.pays';
 import { configuredNetwork, firstNodeOn } from './networks.configured';
+import { planTronFactory } from './tron-factory.deploy';
 
 /** How often a node is asked whether the transaction is mined. Nodes of providers limit their requests. */
 const STEP_MS = 250;
+/** Blocks of TRON are 3 seconds apart. */
+const TRON_STEP_MS = 1000;
 
 interface DeployOptions {
   environment: Environment;
+  rpcUrl?: string;
   yes?: boolean;
   json?: boolean;
 }
@@ -41,18 +47,30 @@ export function addDeployFactoryCommand(network: Command, context: CliContext): 
     reading(
       network,
       'deploy-factory',
-      'deploy the vault factory on a network, unless it is there. It shows the cost and asks before it sends anything. DEPLOYER_KEY or DEPLOYER_KEY_FILE holds the key of the account that pays',
+      'deploy the vault factory on a network, unless it is there. It shows the cost and asks before it sends anything. DEPLOYER_KEY or DEPLOYER_KEY_FILE holds the key of the account that pays. On TRON each deployment has another address, which networks.json then needs',
     )
       .argument('<name>', 'the network’s name in networks.json')
       .addOption(environmentOption())
+      .option(
+        '--rpc-url <url>',
+        'a node, for TRON only: its network has no entry before it has a factory',
+        httpUrl,
+      )
       .option('--yes', 'send the transaction without asking')
       .action((name: string, options: DeployOptions) => deploy(context, name, options)),
     'network deploy-factory base --environment live',
     'network deploy-factory celo --yes --json',
+    'network deploy-factory tron --environment test --rpc-url https://nile.trongrid.io',
   );
 }
 
 async function deploy(context: CliContext, name: string, options: DeployOptions): Promise<void> {
+  if (chainFamilyOf(name) === 'tron') return deployOnTron(context, name, options);
+  if (options.rpcUrl !== undefined)
+    throw new CliError(
+      EXIT.usage,
+      '--rpc-url is for networks of TRON; the nodes of others are in networks.json',
+    );
   const network = configuredNetwork(context, options.environment, name);
   assertOurFactory(network);
   const rpcUrl = await firstNodeOn(network.chainId, network.rpcUrls);
@@ -79,6 +97,48 @@ async function deploy(context: CliContext, name: string, options: DeployOptions)
     );
   const deployed = { ...answer, state: 'deployed' as const, ...(txHash && { txHash }), paidBy: cost.payer };
   printResult<DeployAnswer>(context, options, deployed, answerText);
+}
+
+/** Nothing says whether a factory is already there, so each call deploys one. */
+async function deployOnTron(
+  context: CliContext,
+  name: string,
+  { environment, rpcUrl, ...options }: DeployOptions,
+): Promise<void> {
+  if (rpcUrl === undefined)
+    throw new CliError(EXIT.usage, `give --rpc-url, the URL of a node of ${name} without a path`);
+  const { chainId } = TRON[environment];
+  const deployment = await planTronFactory({
+    name,
+    chainId,
+    rpcUrl,
+    privateKey: readDeployerKey(context),
+    stepMs: TRON_STEP_MS,
+  });
+  try {
+    const payer = shownAddress(name, deployment.payer);
+    const found = facts({
+      network: `${environment}/${name}, chain ${chainId}`,
+      'paid by': `${payer}, has ${trxText(deployment.balanceSun)}`,
+      energy: String(deployment.energy),
+      cost: `about ${trxText(deployment.expectedSun)}, at most ${trxText(deployment.neededSun)}`,
+    });
+    // With --json only the answer is printed.
+    if (!options.json) context.out(found);
+    if (deployment.balanceSun < deployment.neededSun)
+      throw new CliError(
+        EXIT.failed,
+        `${payer} has ${trxText(deployment.balanceSun)} and may need ${trxText(deployment.neededSun)}; send it some TRX, and run the command again`,
+      );
+    if (!options.yes && !(await context.confirm('Send the transaction?')))
+      throw new CliError(EXIT.failed, 'Nothing was sent; to send it without a question, add --yes');
+    const { factory, txHash } = await deployment.send();
+    const deployed = { network: name, environment, chainId, factory: shownAddress(name, factory), txHash };
+    const answer: DeployAnswer = { ...deployed, state: 'deployed', paidBy: payer };
+    printResult<DeployAnswer>(context, options, answer, answerText);
+  } finally {
+    deployment.close();
+  }
 }
 
 /** A configuration can name another factory, which this program cannot deploy. */

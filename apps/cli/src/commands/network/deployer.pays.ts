@@ -16,6 +16,11 @@ export function coins(wei: bigint): string {
   return `${formatCrypto(amountOf(COIN, wei))} of the coin`;
 }
 
+/** An amount of TRX, with its unit. */
+export function trxText(sun: bigint): string {
+  return `${formatCrypto(amountOf({ code: 'TRX', decimals: 6 }, sun))} TRX`;
+}
+
 export function costText({ expectedWei, mostWei }: { expectedWei: bigint; mostWei: bigint }): string {
   return `about ${coins(expectedWei)} at the present fee, at most ${coins(mostWei)}; rollups add their fee for data`;
 }

@@ -8,6 +8,8 @@ import {
   knownNetwork,
   type TokenDefinition,
 } from '@cowrie/chain-evm';
+import { formatTronAddress, tronAccount } from '@cowrie/chain-tron';
+import { startProducer, startTronNode, TronChain, type TronNode } from '@cowrie/chain-tron/test-node';
 import { factoryDeployment } from '@cowrie/contracts';
 import { localAccounts, type LocalChain, startLocalChain } from '@cowrie/testing';
 import { TREASURY } from '@cowrie/api/platform/testing/test-config';
@@ -320,5 +322,68 @@ describe('network add', () => {
     });
     const without = await runForTest(['network', 'add', ...base()], { env: {} });
     expect(without).toMatchObject({ exitCode: 2, error: expect.stringMatching(/^NETWORKS_FILE is not set/) });
+  });
+});
+
+describe('network deploy-factory on TRON', () => {
+  const KEY = `0x${'c0'.repeat(32)}`;
+  const PAYER = formatTronAddress(tronAccount(KEY).address);
+  let tron: TronChain;
+  let node: TronNode;
+  let stop: () => void;
+  beforeAll(async () => {
+    tron = new TronChain();
+    await tron.fund(tronAccount(KEY).address, 1_000_000_000n);
+    node = await startTronNode(tron);
+    stop = startProducer(tron, 100);
+  });
+  afterAll(async () => {
+    stop();
+    await node.close();
+  });
+
+  const deploy = (over: Partial<RunOptions> = {}, ...args: string[]) =>
+    cowrie(['network', 'deploy-factory', 'tron', '--rpc-url', node.url, ...args], {
+      env: { DEPLOYER_KEY: KEY },
+      ...over,
+    });
+
+  it('prints the cost, asks, deploys and compares a vault’s address with the chain', async () => {
+    const { exitCode, error, out } = await deploy({ answer: 'y' });
+    expect([exitCode, error]).toEqual([0, '']);
+    expect(out).toMatch(/^network +test\/tron, chain 3448148188\npaid by +T\w{33}, has 1000\.00 TRX\n/);
+    expect(out).toMatch(/cost +about \d+\.\d+ TRX, at most \d+\.\d+ TRX/);
+    expect(out).toMatch(/test\/tron: deployed at T\w{33} in 0x\w{64}; its code is verified\n$/);
+    expect(out).toContain(PAYER);
+    expect(out).not.toContain(KEY.slice(2));
+  });
+
+  it('deploys another one each time, with --yes and --json', async () => {
+    const [first, second] = [await deploy({}, '--yes', '--json'), await deploy({}, '--yes', '--json')];
+    const found = [first, second].map(({ out }) => JSON.parse(out) as { factory: string; state: string });
+    expect(found.map(({ state }) => state)).toEqual(['deployed', 'deployed']);
+    expect(found[0]?.factory).not.toBe(found[1]?.factory);
+  });
+
+  it('sends nothing without a yes, without TRX, or on another chain', async () => {
+    const head = tron.head.number;
+    const refused = await deploy({ answer: 'n' });
+    expect([refused.exitCode, refused.error]).toEqual([1, expect.stringMatching(/^Nothing was sent/)]);
+    const poor = await deploy({ env: { DEPLOYER_KEY: `0x${'d0'.repeat(32)}` } }, '--yes');
+    expect([poor.exitCode, poor.error]).toEqual([
+      1,
+      expect.stringMatching(/^T\w{33} has 0\.00 TRX and may need/),
+    ]);
+    const live = await deploy({}, '--yes', '--environment', 'live');
+    expect([live.exitCode, live.error]).toEqual([1, expect.stringContaining('is on chain 3448148188, not')]);
+    expect(node.seen.filter((path) => path === '/wallet/broadcasthex')).toHaveLength(3);
+    expect(tron.head.number).toBeGreaterThanOrEqual(head);
+  });
+
+  it('needs a node’s URL, which other networks do not take', async () => {
+    const without = await cowrie(['network', 'deploy-factory', 'tron'], { env: { DEPLOYER_KEY: KEY } });
+    expect([without.exitCode, without.error]).toEqual([2, expect.stringContaining('give --rpc-url')]);
+    const other = await cowrie(['network', 'deploy-factory', 'base', '--rpc-url', node.url]);
+    expect([other.exitCode, other.error]).toEqual([2, expect.stringContaining('is for networks of TRON')]);
   });
 });

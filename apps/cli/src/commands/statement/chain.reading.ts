@@ -1,6 +1,8 @@
 import { knownNetwork } from '@cowrie/chain-evm';
 import type { Environment } from '@cowrie/dto';
 import { parseAmount } from '@cowrie/money';
+import { chainFamilyOf, TRON } from '@cowrie/tables';
+import { addressIn } from '@cowrie/api/platform/chain/address-form';
 import { type Findings, isSameAddress, MOST_DECIMALS } from '@cowrie/sdk/proofs';
 
 /** keccak256 of `Transfer(address,address,uint256)` (ERC-20). */
@@ -9,7 +11,6 @@ const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a
 const DECIMALS_CALL = '0x313ce567';
 const TIMEOUT_MS = 10_000;
 const HASH = /^0x[0-9a-f]{64}$/i;
-const ADDRESS = /^0x[0-9a-f]{40}$/i;
 
 /**
  * A node shows nothing: it does not answer, or belongs to another chain. This does not refute the statement.
@@ -81,12 +82,17 @@ export class ChainReading {
   }
 
   private async faultOf(transfer: ToldTransfer): Promise<string | undefined> {
-    const { network, txHash, tokenAddress, token, from, to, amount } = transfer;
-    if (!ADDRESS.test(tokenAddress)) return `${tokenAddress} is not an address`;
+    const { network, txHash, token, amount } = transfer;
+    // Nodes name addresses in hex, also those of TRON.
+    const [tokenAddress, from, to] = [transfer.tokenAddress, transfer.from, transfer.to].map(
+      (text) => text && addressIn(text),
+    );
+    if (!tokenAddress) return `${transfer.tokenAddress} is not an address`;
+    if (!to || (transfer.from && !from)) return `${to ? transfer.from : transfer.to} is not an address`;
     const decimals = await this.decimalsOf(network, tokenAddress);
-    if (!(decimals <= MOST_DECIMALS)) return `${tokenAddress} is not a token`;
+    if (!(decimals <= MOST_DECIMALS)) return `${transfer.tokenAddress} is not a token`;
     if (transfer.decimals !== undefined && decimals !== transfer.decimals)
-      return `${tokenAddress} does not have ${transfer.decimals} decimals`;
+      return `${transfer.tokenAddress} does not have ${transfer.decimals} decimals`;
     const logs = await this.logsOf(network, txHash);
     if (!logs) return NOT_THERE;
     const { units } = parseAmount({ code: token, decimals }, amount);
@@ -146,13 +152,18 @@ export class ChainReading {
   /** A deployment for tests can also run on a copy of the live chain. */
   private chainIdsOf(network: string): number[] {
     const environments = this.environment === 'test' ? (['test', 'live'] as const) : (['live'] as const);
-    return environments.flatMap((environment) => knownNetwork(network, environment)?.chainId ?? []);
+    return environments.flatMap((environment) =>
+      network === 'tron' ? TRON[environment].chainId : (knownNetwork(network, environment)?.chainId ?? []),
+    );
   }
 
   /** Sent once, because the user can run the command again. @throws NodeError */
   private async ask<T>(network: string, method: string, params: unknown[]): Promise<T> {
     try {
-      const response = await fetch(this.nodes.get(network) ?? '', {
+      const node = this.nodes.get(network) ?? '';
+      // A node of TRON is named without a path.
+      const isTron = chainFamilyOf(network) === 'tron' && !node.endsWith('/jsonrpc');
+      const response = await fetch(isTron ? `${node.replace(/\/$/, '')}/jsonrpc` : node, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),

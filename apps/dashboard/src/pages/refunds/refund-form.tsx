@@ -16,6 +16,7 @@ import {
   basisIn,
   EMPTY_ORDER,
   isAddress,
+  isOnTron,
   isOrderable,
   namedBy,
   orderOf,
@@ -44,7 +45,7 @@ export default function RefundForm({ paymentId, onDone }: RefundFormProps) {
     error: request.error,
     bodyOf: (values) => requestOf(values, left),
     names: { token: 'asset', network: 'asset' },
-    texts: { destination: say.wrongAddress },
+    texts: { destination: isOnTron(left) ? say.wrongTronAddress : say.wrongAddress },
     live: ['destination'],
   });
   const draft = form.values;

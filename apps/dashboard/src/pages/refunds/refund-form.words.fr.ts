@@ -33,6 +33,7 @@ export default {
       'N’utilisez jamais l’adresse qui a payé : les plateformes d’échange paient depuis des adresses partagées entre de nombreux clients.',
     address: 'Adresse',
     wrongAddress: '0x suivi de 40 caractères, 0 à 9 et a à f',
+    wrongTronAddress: 'T suivi de 33 lettres et chiffres',
     reason: 'Motif',
     reasonAbout: 'Pour vos archives. Le client ne le voit pas.',
     incomplete: 'Indiquez que rembourser pour voir le coût.',

@@ -46,6 +46,7 @@ export const refundFormWords = defineWords('refundForm', {
   byAddressAbout: 'Never use the address that paid: exchanges pay from addresses shared by many customers.',
   address: 'Address',
   wrongAddress: '0x followed by 40 characters, 0 to 9 and a to f',
+  wrongTronAddress: 'T followed by 33 letters and digits',
   reason: 'Reason',
   reasonAbout: 'For your records. The customer does not see it.',
   incomplete: 'Choose what to refund to see the cost.',

@@ -1,4 +1,4 @@
-import { typedAmount } from '@cowrie/tables';
+import { chainFamilyOf, typedAmount } from '@cowrie/tables';
 import { CreateRefundDto } from '../../api/rules.generated';
 import type { Schemas } from '../../api/schemas';
 import { faultOf } from '../../lib/field-rule';
@@ -107,6 +107,11 @@ export function isOrderable(draft: RefundDraft, left: Refundable): boolean {
 
 function isAmount(typed: string | null): boolean {
   return typed !== null && /[1-9]/.test(typed);
+}
+
+/** Whether an address of TRON is needed. */
+export function isOnTron(left: Refundable | undefined): boolean {
+  return left?.assets.some(({ network }) => chainFamilyOf(network) === 'tron') ?? false;
 }
 
 /** Whether it looks like an address. The API checks the rest. */

@@ -1,4 +1,5 @@
 import type { NetworkDefinition } from '@cowrie/chain-evm';
+import { transactionUrl } from '@cowrie/payer-page/transaction-url';
 
 /**
  * The URL of a transaction in an explorer; undefined unless there is one whose URL starts with `https:`.
@@ -9,5 +10,5 @@ export function explorerLink(
   txHash: string | undefined,
 ): string | undefined {
   const base = networks.find(({ name }) => name === network)?.explorerUrl;
-  return txHash && base?.startsWith('https:') ? `${base.replace(/\/$/, '')}/tx/${txHash}` : undefined;
+  return txHash && base?.startsWith('https:') ? transactionUrl(base, txHash) : undefined;
 }

@@ -1,0 +1,39 @@
+import { sha256 } from '@noble/hashes/sha2';
+import { isSameBytes, joinedBytes } from './hex';
+
+const DIGITS = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+/** In front of every address, so that its text begins with T. */
+const PREFIX = Uint8Array.of(0x41);
+const BYTES = 25;
+const CHECKSUM_BYTES = 4;
+
+/** True for a text that looks like an address of TRON. Its checksum may be wrong. */
+export function isTronText(text: string): boolean {
+  return /^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(text);
+}
+
+/** The 20 bytes of an address in Base58Check. @throws RangeError if its checksum is wrong */
+export function tronBytes(text: string): Uint8Array {
+  let value = 0n;
+  for (const digit of text) value = value * 58n + BigInt(DIGITS.indexOf(digit));
+  const bytes = new Uint8Array(BYTES);
+  for (let at = BYTES - 1; at >= 0; at -= 1, value >>= 8n) bytes[at] = Number(value & 255n);
+  const payload = bytes.subarray(0, BYTES - CHECKSUM_BYTES);
+  if (!isTronText(text) || !isSameBytes(checksumOf(payload), bytes.subarray(-CHECKSUM_BYTES)))
+    throw new RangeError(`not an address: ${JSON.stringify(text.slice(0, 80))}`);
+  return payload.subarray(PREFIX.length);
+}
+
+/** The address of 20 bytes in Base58Check. */
+export function tronText(address: Uint8Array): string {
+  const payload = joinedBytes(PREFIX, address);
+  let value = 0n;
+  for (const byte of joinedBytes(payload, checksumOf(payload))) value = value * 256n + BigInt(byte);
+  let text = '';
+  for (; value > 0n; value /= 58n) text = DIGITS.charAt(Number(value % 58n)) + text;
+  return text;
+}
+
+function checksumOf(payload: Uint8Array): Uint8Array {
+  return sha256(sha256(payload)).subarray(0, CHECKSUM_BYTES);
+}
