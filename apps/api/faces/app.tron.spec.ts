@@ -1,7 +1,7 @@
 import { startTestMongo, type TestMongo } from '@cowrie/testing';
 import { untilFound } from '@cowrie/testing/until';
 import { startProducer } from '@cowrie/chain-tron/test-node';
-import { tronVaultAddress } from '@cowrie/chain-tron';
+import { formatTronAddress, tronVaultAddress } from '@cowrie/chain-tron';
 import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.service';
 import { PaymentChoices } from '@cowrie/api/money-in/payments/choice/payment-choices.service';
 import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
@@ -85,7 +85,7 @@ it(
       const looked = await get(TransactionLookup).lookUp(await found(), txHash);
       expect(looked).toMatchObject({ verdict: 'credited', network: 'tron' });
 
-      const order = { basis: 'amount', amount: '1.00', destination: PAYER } as const;
+      const order = { basis: 'amount', amount: '1.00', destination: formatTronAddress(PAYER) } as const;
       await get(RefundRequests).request(await found(), order, merchantParty(merchant));
 
       const isRefunded = async () =>

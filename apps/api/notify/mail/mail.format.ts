@@ -1,3 +1,4 @@
+import { transactionUrl } from '@cowrie/payer-page/transaction-url';
 import type { Language } from '@cowrie/dto';
 
 /** Same as on the page: locales whose number format replaces a missing one. */
@@ -77,5 +78,5 @@ export function oneLine(text: string): string {
 /** The page of a transaction on its network's explorer; undefined without one. */
 export function explorerLink(explorer: string | undefined, txHash: string): string | undefined {
   if (!explorer || !/^https?:\/\//.test(explorer)) return undefined;
-  return `${explorer.replace(/\/+$/, '')}/tx/${encodeURIComponent(txHash)}`;
+  return transactionUrl(explorer, txHash);
 }

@@ -6,6 +6,7 @@ import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.serv
 import { SettlementAccounts } from '@cowrie/api/merchants/merchants/settlement-accounts.service';
 import type { RailOrderRecord } from '@cowrie/api/money-in/payments/document/rail-order.schema';
 import { Clock } from '@cowrie/api/platform/clock/clock';
+import { treasuryOf } from '@cowrie/api/platform/config/treasury';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import type { ConvertingPayment } from '../converting-payment';
 import type { SoldPart } from '../sold-parts';
@@ -36,8 +37,11 @@ export class RailPlan {
     if (!isRailName(provider)) return { obstacle: `${provider} is not a payout rail` };
     if (!rail.currencies.includes(currency))
       return { obstacle: `the rail pays ${rail.currencies.join(' and ')} only, and this is ${currency}` };
-    // The float pays only for money in the environment's treasury.
-    if (deposit.treasury.toLowerCase() !== this.config.environments[environment]?.treasury.toLowerCase())
+    // The float pays only for money in the operator's treasury.
+    const configured = this.config.environments[environment];
+    const network = configured?.networks.find(({ name }) => name === deposit.network);
+    const ours = treasuryOf(network ?? { name: deposit.network }, configured);
+    if (deposit.treasury.toLowerCase() !== ours?.toLowerCase())
       return { obstacle: 'the money is in the merchant’s own treasury' };
     const account = await this.accounts.currentOf(businessId, environment, currency);
     if (!account) return { obstacle: `the merchant has no account in ${currency}` };

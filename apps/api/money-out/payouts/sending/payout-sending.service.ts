@@ -7,6 +7,7 @@ import { cursorId } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
 import { ChainCursorsRepository } from '@cowrie/api/chain/chain-records/chain-cursors.repository';
 import { NodeConnections } from '@cowrie/api/platform/chain/node-connections';
 import { Clock } from '@cowrie/api/platform/clock/clock';
+import { treasuryOf } from '@cowrie/api/platform/config/treasury';
 import { AppConfig, type PayoutsConfig } from '@cowrie/api/platform/config/app.config';
 import { type HealthCheck, HealthRegistry } from '@cowrie/api/platform/health/health.registry';
 import { LeaseService } from '@cowrie/api/platform/leases/lease.service';
@@ -69,9 +70,11 @@ export class PayoutSending implements OnApplicationBootstrap, OnModuleDestroy {
     for (const environment of ENVIRONMENTS) {
       const payouts = this.config.payouts[environment];
       const inTurn = oneByOne();
-      const { networks = [], treasury = '' } = this.config.environments[environment] ?? {};
-      for (const network of networks)
+      const configured = this.config.environments[environment];
+      for (const network of configured?.networks ?? []) {
+        const treasury = treasuryOf(network, configured) ?? '';
         if (payouts) this.addRunner({ environment, treasury }, network, payouts, inTurn);
+      }
     }
     this.payouts.changed.on(() => {
       for (const runner of this.runners.values()) runner.restsUntil = 0;
