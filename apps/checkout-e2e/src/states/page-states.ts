@@ -141,8 +141,17 @@ const refundStates: Record<string, PageState> = {
     async show(server, opened) {
       server.claim = waitingClaim({ brandColor: '#ffd400' });
       await openClaim(server, opened);
-      await enterAddress(opened, 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE');
+      await enterAddress(opened, 'my wallet');
       await opened.page.getByText('This is not an address on Base.').waitFor();
+    },
+  },
+  'refund-tron-address': {
+    heading: 'Where should your money go?',
+    async show(server, opened) {
+      server.claim = waitingClaim();
+      await openClaim(server, opened);
+      await enterAddress(opened, 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE');
+      await opened.page.getByText('This is an address of TRON. Your money is on Base.').waitFor();
     },
   },
   'refund-confirm': {
