@@ -11,7 +11,9 @@ import type { LockedDeposit } from '@cowrie/dto';
 import {
   localAccounts,
   type LocalChain,
+  type NodeProxy,
   startLocalChain,
+  startNodeProxy,
   startTestMongo,
   type TestMongo,
 } from '@cowrie/testing';
@@ -21,7 +23,7 @@ import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payme
 import { RelayRequests } from '@cowrie/api/money-in/relays/relay-requests.service';
 import { RelayWaits } from '@cowrie/api/money-in/relays/relay-waits.service';
 import { RelayersRepository } from '@cowrie/api/money-in/relays/relayers.repository';
-import { aLockedPayment } from '@cowrie/api/money-in/testing/builders';
+import { aLockedPayment, aPayment } from '@cowrie/api/money-in/testing/builders';
 import { HealthRegistry } from '@cowrie/api/platform/health/health.registry';
 import { aConfig, aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
 import { type RunningApp, startApp } from './app';
@@ -30,6 +32,7 @@ const keyOf = (index: number) => localAccounts[index]?.privateKey ?? '';
 const payerKey = keyOf(5);
 
 let chain: LocalChain;
+let node: NodeProxy;
 let server: TestMongo;
 let network: NetworkDefinition;
 const running: RunningApp[] = [];
@@ -45,12 +48,14 @@ beforeAll(async () => {
   await mintTestToken(account, {
     tokenAddress: USDC.address,
     to: accountOf(payerKey),
-    amountUnits: 5_000_000n,
+    amountUnits: 50_000_000n,
   });
-  network = aNetwork({ rpcUrls: [chain.rpcUrl], factory, tokens: { USDC }, confirmations: 1 });
+  node = await startNodeProxy(chain.rpcUrl);
+  network = aNetwork({ rpcUrls: [node.rpcUrl], factory, tokens: { USDC }, confirmations: 1 });
 });
 afterAll(async () => {
   for (const app of running) await app.close();
+  await node.close();
   await Promise.all([chain.stop(), server.close()]);
 });
 
@@ -119,4 +124,56 @@ it('takes a payer’s signature in an api, sends it from a worker, and pays for 
   await until(async () => (await get(RelayRequests).ofPayment(payment._id))[0]?.outcome === 'confirmed');
   const states = get(HealthRegistry, worker).states();
   expect(states.find(({ name }) => name === 'relays test:base')).toMatchObject({ state: 'ok' });
+});
+
+interface Offer {
+  network: string;
+  payTo: string;
+  amount: string;
+}
+
+// Guarantee: a node that does not answer is no failure of the service, and nobody is asked to sign twice.
+it('tells a program why it cannot pay while no node answers, and takes the same signature afterwards', async () => {
+  await start('worker');
+  const api = await start('api');
+  const get = <T>(of: new (...given: never[]) => T): T => api.nest.get(of, { strict: false });
+  const { _id: businessId } = await get(MerchantsService).create({ name: 'Ada Stores', country: 'NG' });
+  const payment = aPayment(new Date(), { businessId });
+  await get(PaymentsRepository).insertOnce(payment);
+  const page = `/x402/${payment.payCode}`;
+  const asked = async (header?: string) => {
+    const headers = header ? { 'PAYMENT-SIGNATURE': header } : {};
+    const { status, headers: given } = await request(api.url).get(page).set(headers);
+    const required = Buffer.from(String(given['payment-required'] ?? ''), 'base64').toString();
+    return { status, ...((required && JSON.parse(required)) as { error?: string; accepts?: Offer[] }) };
+  };
+  await until(async () => (await asked()).accepts?.[0] !== undefined);
+  const [accepted] = (await asked()).accepts ?? [];
+  const { USDC } = network.tokens;
+  if (!accepted || !USDC) throw new Error('nothing is offered');
+  const from = accountOf(payerKey);
+  const validBefore = Math.floor(Date.now() / 1000) + 60;
+  const nonce = `0x${'42'.repeat(32)}`;
+  const signature = signTestAuthorization({ privateKey: payerKey }, network, USDC, {
+    from,
+    to: accepted.payTo,
+    amountUnits: BigInt(accepted.amount),
+    validAfterSeconds: 0n,
+    validBeforeSeconds: BigInt(validBefore),
+    nonce,
+  });
+  const authorization = {
+    from,
+    to: accepted.payTo,
+    value: accepted.amount,
+    validAfter: '0',
+    validBefore: String(validBefore),
+    nonce,
+  };
+  const payload = { x402Version: 2, accepted, payload: { signature, authorization } };
+  const header = Buffer.from(JSON.stringify(payload)).toString('base64');
+  await node.setMode('dead');
+  expect(await asked(header)).toMatchObject({ status: 402, error: 'unexpected_settle_error' });
+  await node.setMode('straight');
+  await until(async () => (await asked(header)).status === 200);
 });
