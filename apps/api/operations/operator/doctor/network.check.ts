@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   type BlockRef,
   ChainError,
@@ -6,6 +7,7 @@ import {
   type NetworkDefinition,
 } from '@cowrie/chain-evm';
 import { ENVIRONMENTS, TOKENS } from '@cowrie/dto';
+import { NodeConnections } from '@cowrie/api/platform/chain/node-connections';
 import { familyOf } from '@cowrie/api/platform/chain/chain-family';
 import type { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { fail, type Finding, ok, reasonOf, warn } from './finding';
@@ -13,6 +15,9 @@ import { fail, type Finding, ok, reasonOf, warn } from './finding';
 const NODE_TIMEOUT_MS = 5000;
 const MAX_LAG_BLOCKS = 10;
 const MAX_HEAD_AGE_SECONDS = 300;
+/** Waited for an announced block: about as long as three blocks of a network take, and at most half a minute. */
+const POLLS_UNTIL_ANNOUNCED = 5;
+const MOST_UNTIL_ANNOUNCED_MS = 30_000;
 
 /** State of one node. */
 interface NodeState {
@@ -27,8 +32,12 @@ interface NodeState {
 export async function checkNetworks({ environments }: AppConfig, now: Date): Promise<Finding[]> {
   const checks = ENVIRONMENTS.flatMap((environment) =>
     (environments[environment]?.networks ?? []).map(async (network) => {
-      const nodes = await Promise.all(network.rpcUrls.map((url) => readNode(network, url)));
-      return findingsOf(`${environment}/${network.name}`, network, nodes, now);
+      const name = `${environment}/${network.name}`;
+      const [nodes, announcements] = await Promise.all([
+        Promise.all(network.rpcUrls.map((url) => readNode(network, url))),
+        Promise.all((network.wsUrls ?? []).map((url) => announcementFinding(`ws ${name}`, network, url))),
+      ]);
+      return [...findingsOf(name, network, nodes, now), ...announcements];
     }),
   );
   return (await Promise.all(checks)).flat();
@@ -48,6 +57,30 @@ async function readNode(network: NetworkDefinition, url: string): Promise<NodeSt
   } finally {
     reader.close();
   }
+}
+
+/** Whether an endpoint of `wsUrls` announces blocks. Without it the network is only polled, which is slower. */
+async function announcementFinding(check: string, network: NetworkDefinition, url: string): Promise<Finding> {
+  const { host } = new URL(url);
+  const waitedMs = Math.min(POLLS_UNTIL_ANNOUNCED * network.pollIntervalMs, MOST_UNTIL_ANNOUNCED_MS);
+  const announced = await firstAnnounced({ ...network, wsUrls: [url] }, waitedMs);
+  if (announced !== undefined) return ok(check, `${host}: announced block ${announced}`);
+  return warn(
+    check,
+    `${host}: announced no block in ${Math.round(waitedMs / 1000)} s`,
+    'Blocks are found by polling only: correct its URL in wsUrls, or use another endpoint that has newHeads',
+  );
+}
+
+/** The first block that is announced; undefined if there is none in time. */
+async function firstAnnounced(network: NetworkDefinition, withinMs: number): Promise<number | undefined> {
+  const heard = new AbortController();
+  const feed = new NodeConnections().heads(network, () => heard.abort());
+  feed?.open();
+  await pause(withinMs, undefined, { signal: heard.signal }).catch(() => undefined);
+  const announced = feed?.announced();
+  feed?.close();
+  return announced;
 }
 
 function mismatchesOf(error: unknown): readonly Mismatch[] {
