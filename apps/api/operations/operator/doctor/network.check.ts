@@ -15,7 +15,7 @@ import { fail, type Finding, ok, reasonOf, warn } from './finding';
 const NODE_TIMEOUT_MS = 5000;
 const MAX_LAG_BLOCKS = 10;
 const MAX_HEAD_AGE_SECONDS = 300;
-/** Waited for an announced block: about as long as three blocks of a network take, and at most half a minute. */
+/** How long an announced block is waited for: about three blocks of a network, and at most half a minute. */
 const POLLS_UNTIL_ANNOUNCED = 5;
 const MOST_UNTIL_ANNOUNCED_MS = 30_000;
 
@@ -59,7 +59,7 @@ async function readNode(network: NetworkDefinition, url: string): Promise<NodeSt
   }
 }
 
-/** Whether an endpoint of `wsUrls` announces blocks. Without it the network is only polled, which is slower. */
+/** Whether an endpoint of `wsUrls` announces blocks. Without it the network is only polled. */
 async function announcementFinding(check: string, network: NetworkDefinition, url: string): Promise<Finding> {
   const { host } = new URL(url);
   const waitedMs = Math.min(POLLS_UNTIL_ANNOUNCED * network.pollIntervalMs, MOST_UNTIL_ANNOUNCED_MS);
