@@ -55,12 +55,18 @@ export class DeliveryLanes {
     }
   }
 
-  /** Makes the next delivery of each marked lane due. */
+  /** Makes the next delivery of each marked lane due. After a failure, the next call tries again. */
   async advance(): Promise<void> {
     const { left } = this;
     this.left = [];
-    const marked = this.isLookDue() ? [...left, ...(await this.deliveries.findMarked(MARKED_LIMIT))] : left;
-    await this.advanceMarked(marked);
+    try {
+      const found = this.isLookDue() ? await this.deliveries.findMarked(MARKED_LIMIT) : [];
+      await this.advanceMarked([...left, ...found]);
+    } catch (error) {
+      this.left.push(...left);
+      this.lookedAtMs = -Infinity;
+      throw error;
+    }
   }
 
   private async advanceMarked(marked: readonly MarkedDelivery[]): Promise<void> {

@@ -76,6 +76,14 @@ interface ClaimParts {
   until: number;
 }
 
+/** A claim under which nothing was tried. */
+interface UntriedClaim {
+  ids: readonly string[];
+  claim: string;
+  /** In milliseconds since 1970. */
+  until: number;
+}
+
 /** What a try needs besides its delivery. */
 interface TryParts {
   endpoint: WebhookEndpoint | undefined;
@@ -88,8 +96,11 @@ interface TryParts {
 export interface Reservation {
   /** As they are to be stored. */
   deliveries: readonly Delivery[];
-  /** Starts the tries of those that this process has stored, and frees the other slots. Does not wait. */
-  begin(stored: readonly Delivery[]): void;
+  /**
+   * Starts the tries of those that this process has stored, and frees the other slots. Does not wait.
+   * @param stored undefined: the write failed, so any of them may be stored. These are tried without a claim
+   */
+  begin(stored?: readonly Delivery[]): void;
 }
 
 /**
@@ -110,6 +121,10 @@ export class Dispatcher {
   /** What waits for a slot since the last run: deliveries of any endpoint, or of these. */
   private isBehind = false;
   private behind = new Set<string>();
+  /** The endpoints of earlier runs whose deliveries still wait while a run looks for them. */
+  private wereBehind: ReadonlySet<string> = new Set();
+  /** Claims of writes that failed, and may have stored deliveries all the same. */
+  private unknown: UntriedClaim[] = [];
 
   constructor(private readonly parts: DispatcherParts) {
     this.slots = new DispatchSlots(parts.limits);
@@ -120,13 +135,22 @@ export class Dispatcher {
   /** Starts every due try that has a slot. Returns how many it started, and does not wait for them. */
   async run(): Promise<number> {
     await this.lanes.advance();
-    let started = 0;
+    await this.giveUpUnknown();
     const aheadMs = this.isBusy ? BUSY_AHEAD_MS : LONGEST_REST_MS;
     // Nothing that is due later was read.
     this.nextDueMs = this.nowMs() + aheadMs;
-    const refused = new Set<string>();
     this.saturated = new Set();
+    // Until this run has found what waits, new deliveries must not take its slots.
+    this.wereBehind = new Set([...this.wereBehind, ...this.behind]);
     this.behind = new Set();
+    const started = await this.beginDue(aheadMs);
+    this.wereBehind = new Set();
+    return started;
+  }
+
+  private async beginDue(aheadMs: number): Promise<number> {
+    let started = 0;
+    const refused = new Set<string>();
     for (let batch = 0; batch < BATCHES_LIMIT; batch += 1) {
       this.slots.markSlow(this.nowMs());
       if (this.slots.isFull) break;
@@ -162,7 +186,7 @@ export class Dispatcher {
     const deliveries = fresh.map((delivery) => {
       const hex = delivery.endpointId.toHexString();
       const endpoint = known.get(hex);
-      if (delivery.state !== 'pending' || !endpoint || this.isBehind || this.behind.has(hex)) return delivery;
+      if (delivery.state !== 'pending' || !endpoint || this.waitsFor(hex)) return delivery;
       const release = this.slots.take(endpoint, this.nowMs());
       if (release) {
         slots.set(delivery._id, this.releaseAndWake(hex, release));
@@ -172,12 +196,15 @@ export class Dispatcher {
       else this.saturate(hex);
       return delivery;
     });
-    const begin = (stored: readonly Delivery[]) =>
-      this.start(
-        stored.filter(({ _id }) => slots.has(_id)),
-        { known, slots, claim, until },
-      );
-    return { deliveries, begin: (stored) => void begin(stored) };
+    const begin = (stored?: readonly Delivery[]) => {
+      if (!stored && slots.size > 0) {
+        this.unknown.push({ ids: [...slots.keys()], claim, until });
+        this.parts.wake?.();
+      }
+      const ours = (stored ?? []).filter(({ _id }) => slots.has(_id));
+      this.start(ours, { known, slots, claim, until });
+    };
+    return { deliveries, begin };
   }
 
   /** Whether due deliveries of any endpoint wait for a slot. */
@@ -204,7 +231,25 @@ export class Dispatcher {
     await this.recordEndpoints(tried);
     await this.parts.deliveries.record(tried);
     this.lanes.hasLeft(tried.flatMap(({ delivery, outcome }) => ('state' in outcome ? [delivery] : [])));
-    this.track(this.lanes.advance(), 'lanes were not advanced; their marks are found again');
+    const advanced = this.lanes.advance().catch((error: unknown) => {
+      this.parts.wake?.();
+      throw error;
+    });
+    this.track(advanced, 'lanes were not advanced; the next run tries again');
+  }
+
+  /** Whether older deliveries wait for a slot that one of this endpoint could take. */
+  private waitsFor(hex: string): boolean {
+    return this.isBehind || this.behind.has(hex) || this.wereBehind.has(hex);
+  }
+
+  /** Makes due what was stored under a claim although the write failed. Otherwise it waits for its end. */
+  private async giveUpUnknown(): Promise<void> {
+    if (this.unknown.length === 0) return;
+    const unknown = [...this.unknown];
+    const inForce = unknown.filter(({ until }) => until > this.nowMs());
+    await this.parts.deliveries.giveUpClaims(inForce);
+    this.unknown = this.unknown.filter((one) => !unknown.includes(one));
   }
 
   private nowMs(): number {

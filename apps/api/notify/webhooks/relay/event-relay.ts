@@ -89,7 +89,7 @@ export class EventRelay {
   private async store(created: readonly Delivery[], listening: readonly WebhookEndpoint[]): Promise<void> {
     const { deliveries, dispatcher } = this.parts;
     const reservation = dispatcher?.()?.reserve(created, listening);
-    let stored: readonly Delivery[] = [];
+    let stored: readonly Delivery[] | undefined;
     try {
       stored = await deliveries.insertOnce(reservation?.deliveries ?? created);
     } finally {
