@@ -63,7 +63,8 @@ export class DeliveryLanes {
       const found = this.isLookDue() ? await this.deliveries.findMarked(MARKED_LIMIT) : [];
       await this.advanceMarked([...left, ...found]);
     } catch (error) {
-      this.left.push(...left);
+      // The marks of all others are found again.
+      this.left = [...left, ...this.left].slice(0, MARKED_LIMIT);
       this.lookedAtMs = -Infinity;
       throw error;
     }

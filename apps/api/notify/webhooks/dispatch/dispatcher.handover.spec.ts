@@ -216,6 +216,17 @@ it('continues a lane at once that could not be advanced with the result', async 
   expect(received).toEqual(ids);
 });
 
+it('tries what is due although no lane can be advanced', async () => {
+  await world.endpoint();
+  const [id] = await happen(1);
+  await world.relay.run();
+  const failing = replacing('findMarked', () => Promise.reject(new Error('no answer')));
+  const dispatcher = world.dispatcher(receive, {}, failing);
+  await expect(dispatcher.run()).rejects.toThrow('no answer');
+  await dispatcher.idle();
+  expect(received).toEqual([id]);
+});
+
 it('frees the slots of deliveries that could not be stored', async () => {
   await world.endpoint();
   const [id] = await happen(1);

@@ -132,10 +132,12 @@ export class Dispatcher {
     this.records = new WriteBatcher((tried) => this.record(tried), parts.gatherMs ?? GATHER_MS);
   }
 
-  /** Starts every due try that has a slot. Returns how many it started, and does not wait for them. */
+  /**
+   * Starts every due try that has a slot. Returns how many it started, and does not wait for them.
+   * @throws the database's errors. Lanes that cannot be advanced hold up nothing that is due
+   */
   async run(): Promise<number> {
-    await this.lanes.advance();
-    await this.giveUpUnknown();
+    const prepared = await Promise.allSettled([this.lanes.advance(), this.giveUpUnknown()]);
     const aheadMs = this.isBusy ? BUSY_AHEAD_MS : LONGEST_REST_MS;
     // Nothing that is due later was read.
     this.nextDueMs = this.nowMs() + aheadMs;
@@ -145,6 +147,7 @@ export class Dispatcher {
     this.behind = new Set();
     const started = await this.beginDue(aheadMs);
     this.wereBehind = new Set();
+    for (const one of prepared) if (one.status === 'rejected') throw one.reason;
     return started;
   }
 
