@@ -194,6 +194,24 @@ it('tries at once what was stored although the write failed', async () => {
   expect(await world.database.deliveries.countDocuments({ state: 'delivered', tries: 1 })).toBe(3);
 });
 
+it('sends nothing to an endpoint that was removed while a slow database stored the delivery', async () => {
+  const { _id } = await world.endpoint();
+  await world.endpoint('http://other.test');
+  const [id] = await happen(1);
+  const slow = replacing('insertOnce', async (call) => {
+    const stored = await call();
+    world.clock.advanceSeconds(6);
+    await world.secrets.remove(world.tenant, _id);
+    return stored;
+  });
+  const { relay, dispatcher } = world.process(receive, {}, slow);
+  await relay.run();
+  await drain(dispatcher);
+  expect(received).toEqual([id]);
+  const states = (await world.database.deliveries.find().lean()).map(({ state }) => state);
+  expect(states.sort()).toEqual(['cancelled', 'delivered']);
+});
+
 it('continues a lane at once that could not be advanced with the result', async () => {
   await world.endpoint();
   const ids = await world.happens(await world.payment(), 'payment.processing', 'payment.completed');

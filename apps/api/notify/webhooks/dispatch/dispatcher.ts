@@ -50,6 +50,8 @@ const BATCHES_LIMIT = 5;
 /** A try takes at most 10 s, so a process that still holds an older claim has died. */
 const CLAIM_MS = 30_000;
 const MAX_TRY_MS = 10_000;
+/** The relay's writes rarely take so long. Then its endpoints are read again before anything is sent. */
+const ENDPOINTS_KNOWN_MS = 5_000;
 /** The longest postponement of deliveries that a failing endpoint has no slot for. */
 const MAX_POSTPONE_MS = 300_000;
 /**
@@ -76,7 +78,7 @@ interface ClaimParts {
   until: number;
 }
 
-/** A claim under which nothing was tried. */
+/** A claim of this process under which nothing was tried. */
 interface UntriedClaim {
   ids: readonly string[];
   claim: string;
@@ -123,7 +125,7 @@ export class Dispatcher {
   private behind = new Set<string>();
   /** The endpoints of earlier runs whose deliveries still wait while a run looks for them. */
   private wereBehind: ReadonlySet<string> = new Set();
-  /** Claims of writes that failed, and may have stored deliveries all the same. */
+  /** Claims of writes that took too long, or failed and may have stored deliveries all the same. */
   private unknown: UntriedClaim[] = [];
 
   constructor(private readonly parts: DispatcherParts) {
@@ -178,9 +180,9 @@ export class Dispatcher {
   /**
    * Takes slots for new deliveries, which are then stored under a claim and tried without a look at the
    * database. None while older ones wait for a slot.
-   * @param endpoints the enabled ones, as they are stored now
+   * @param endpoints the enabled ones, as they were stored at `readAt`
    */
-  reserve(fresh: readonly Delivery[], endpoints: readonly WebhookEndpoint[]): Reservation {
+  reserve(fresh: readonly Delivery[], endpoints: readonly WebhookEndpoint[], readAt: Date): Reservation {
     const known = new Map(endpoints.map((one) => [one._id.toHexString(), one]));
     const slots = new Map<string, () => void>();
     const claim = randomUUID();
@@ -199,7 +201,9 @@ export class Dispatcher {
       else this.saturate(hex);
       return delivery;
     });
-    const begin = (stored?: readonly Delivery[]) => {
+    const begin = (written?: readonly Delivery[]) => {
+      const isLate = this.nowMs() - readAt.getTime() > ENDPOINTS_KNOWN_MS;
+      const stored = isLate ? undefined : written;
       if (!stored && slots.size > 0) {
         this.unknown.push({ ids: [...slots.keys()], claim, until });
         this.parts.wake?.();
