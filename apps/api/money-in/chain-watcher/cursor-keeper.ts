@@ -87,7 +87,7 @@ export class CursorKeeper {
   }
 
   /** Whether the cursor names this process, and all that it has compared with the chain by now. */
-  private isRecorded({ readBy, verified }: ChainCursor): boolean {
+  isRecorded({ readBy, verified }: ChainCursor): boolean {
     return readBy === this.own.readBy && isDeepStrictEqual(verified, this.own.verified(verified));
   }
 

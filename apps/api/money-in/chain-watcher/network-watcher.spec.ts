@@ -285,9 +285,10 @@ describe('signatures', () => {
     if (!token) throw new Error('no USDC');
     return { ...token, signature: USD_COIN };
   };
-  const watcherOf = (check: () => Promise<SignatureChecks>) => {
+  const watcherOf = (check: () => Promise<SignatureChecks>, writes?: () => number) => {
     const network = { ...world.chain.network, tokens: { USDC: USDC() } };
-    return world.newWatcher({ reader: { ...world.reader, network, checkSignatures: check } });
+    const reader = { ...world.reader, network, checkSignatures: check };
+    return world.newWatcher({ reader, ...(writes && { writes }) });
   };
   const recorded = async () =>
     verifiedSignature((await world.database.cursors.findOne().lean())?.verified, USDC());
@@ -312,6 +313,23 @@ describe('signatures', () => {
     await watcher.catchUp();
     await next(watcher);
     expect(await recorded()).toEqual(DIFFERS);
+  });
+
+  it('records them as soon while the database tells of no write', async () => {
+    let answer: SignatureCheck = { state: 'unknown', reason: 'silence' };
+    const watcher = watcherOf(
+      async () => ({ USDC: answer }),
+      () => 1,
+    );
+    await watcher.catchUp();
+    await next(watcher);
+    answer = MATCHES;
+    // An answer that is missing is asked for again after a minute.
+    world.clock.advanceSeconds(60);
+    await world.chain.mine();
+    await watcher.catchUp();
+    await next(watcher);
+    expect(await recorded()).toEqual(MATCHES);
   });
 
   // Guarantee: a restart while no endpoint answers takes no token out of the offer.

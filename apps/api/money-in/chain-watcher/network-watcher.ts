@@ -60,7 +60,10 @@ export class NetworkWatcher {
    * changed it.
    */
   private hasOpenTransfers: boolean | undefined;
-  /** Where the last reading ended, and when the last full one began. Undefined after one that failed. */
+  /**
+   * Where the last reading ended, when the last full one began, and the writes that it has seen. Undefined
+   * after a reading that failed.
+   */
   private last: { headHash: string; cursor: ChainCursor; fullAt: number; writes: number } | undefined;
 
   constructor(private readonly parts: WatcherParts) {
@@ -125,8 +128,8 @@ export class NetworkWatcher {
     const now = this.parts.clock.now().getTime();
     const { writes = writesUnknown } = this.parts;
     const seenWrites = writes();
-    const goodForMs = seenWrites === this.last?.writes ? FULL_READING_UNWRITTEN_MS : FULL_READING_MS;
-    const known = this.last && !isOver(now, this.last.fullAt, goodForMs) ? this.last : undefined;
+    const known =
+      this.last && !isOver(now, this.last.fullAt, this.goodForMs(seenWrites)) ? this.last : undefined;
     // While payments are unproven, their vaults are checked at each poll.
     if (known?.headHash === head.hash && this.alarm() === undefined) return;
     if (!this.last) this.seen.forget();
@@ -134,9 +137,10 @@ export class NetworkWatcher {
     this.seen.add(head);
     const goal = await this.finality.of(head);
     const isFull = !(known && (await this.keeper.isCanonical(known.cursor, head)));
+    const isLong = !isFull && isOver(now, known.fullAt, FULL_READING_MS);
     // Not awaited: an endpoint that hangs here must not hold up the blocks. A later reading records the
     // answer.
-    if (isFull) void this.lookAtSignatures();
+    if (isFull || isLong) void this.lookAtSignatures();
     const hand = new CursorInHand(
       this.parts.cursors,
       isFull ? await this.keeper.current(head) : known.cursor,
@@ -144,7 +148,6 @@ export class NetworkWatcher {
     await this.parts.addresses.refresh(hand.at.confirmed.timestamp);
     if (isFull || !this.isQuiet) this.hasOpenTransfers = undefined;
     if (isFull) await this.rereadUnconfirmed(hand.at);
-    const isLong = !isFull && isOver(now, known.fullAt, FULL_READING_MS);
     // Doubts become due by time alone.
     if (isFull || isLong) await this.doubted.run(hand.at);
     if (isLong && writes() !== seenWrites) this.hasOpenTransfers = undefined;
@@ -152,8 +155,16 @@ export class NetworkWatcher {
     this.finalNumber = hand.at.finalNumber;
     if (await this.windowEnds.run(hand.at)) this.hasOpenTransfers = undefined;
     if (isFull) await this.isAnyOpen();
-    const fullAt = isFull ? now : known.fullAt;
-    this.last = { headHash: head.hash, cursor: hand.at, fullAt, writes: seenWrites };
+    const full = isFull
+      ? { fullAt: now, writes: seenWrites }
+      : { fullAt: known.fullAt, writes: known.writes };
+    this.last = { headHash: head.hash, cursor: hand.at, ...full };
+  }
+
+  /** How long the last full reading is good for. News about the contracts is recorded by the next one. */
+  private goodForMs(seenWrites: number): number {
+    const isUnwritten = this.last?.writes === seenWrites && this.keeper.isRecorded(this.last.cursor);
+    return isUnwritten ? FULL_READING_UNWRITTEN_MS : FULL_READING_MS;
   }
 
   /** Whether a recorded transfer is not final yet. Only a reading changes that. */

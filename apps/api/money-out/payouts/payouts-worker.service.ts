@@ -7,8 +7,11 @@ import { Periodic, PERIODIC_TASKS } from '@cowrie/api/platform/tasks/periodic-ta
 import { PayerRefunds } from './payer-refunds.service';
 import { PayoutSync } from './payout-sync.service';
 
-/** While nothing is written to what a look reads, the next one waits this long. Links expire by time. */
-const UNWRITTEN_REST_MS = 30_000;
+/**
+ * While nothing is written to what a look reads, only each third tick looks, because links expire by time.
+ * Ticks are not exact, so this ends before the third one.
+ */
+const UNWRITTEN_REST_MS = PERIODIC_TASKS.refunds.everySeconds * 2_500;
 
 /**
  * Continues refunds that no request and no signer continues. They come from dead processes or expired links,
@@ -45,10 +48,10 @@ export class PayoutsWorker implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async catchUp(): Promise<void> {
     const seenWrites = this.toRefunds();
-    const ageMs = performance.now() - this.seen.atMs;
+    const atMs = performance.now();
+    const ageMs = atMs - this.seen.atMs;
     if (seenWrites === this.seen.writes && ageMs < UNWRITTEN_REST_MS) return;
     if (!(await this.leases.acquire(PERIODIC_TASKS.refunds.lease))) return;
-    const atMs = performance.now();
     await this.payerRefunds.catchUp();
     await this.sync.catchUp();
     this.seen = { writes: seenWrites, atMs };

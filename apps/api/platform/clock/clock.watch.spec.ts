@@ -70,6 +70,25 @@ it('seldom reads the clock of an embedded database, and often while something is
   steadyMs.mockRestore();
 });
 
+it('says at once that the embedded database answers again, and that the clocks agree again', async () => {
+  const { at, tick, state } = await watched(new DatabaseWrites(() => 0));
+  const steadyMs = jest.spyOn(performance, 'now').mockImplementation(() => at.steadyMs);
+  await tick();
+  at.machineMs = TWO_HOURS_MS;
+  await tick();
+  expect(state()?.detail).toContain('7200 s ahead');
+  at.machineMs = 0;
+  await tick();
+  expect(state()?.detail).toBeUndefined();
+  at.answers = false;
+  for (let ticks = 0; ticks < 40; ticks += 1) await tick();
+  expect(state()?.state).toBe('failing');
+  at.answers = true;
+  await tick();
+  expect(state()?.state).toBe('ok');
+  steadyMs.mockRestore();
+});
+
 it('reports a jump of the database’s clock, its return, and when the service follows it', async () => {
   const { at, tick, state } = await watched();
   at.databaseMs = TWO_HOURS_MS;

@@ -23,7 +23,8 @@ export class ClockWatch implements OnModuleDestroy {
   private readonly task: ExclusiveTask;
   /** The difference of the machine's clock that was last logged. */
   private toldMs = 0;
-  private readAtMs = -Infinity;
+  /** When a reading began after which nothing was to be said, on the steady clock. */
+  private agreedAtMs = -Infinity;
 
   constructor(
     private readonly clock: DatabaseClock,
@@ -47,21 +48,24 @@ export class ClockWatch implements OnModuleDestroy {
   private async watch(): Promise<void> {
     this.tellOfMachine();
     if (this.isAgreed) return;
-    this.readAtMs = performance.now();
+    const beganAtMs = performance.now();
+    this.agreedAtMs = -Infinity;
     try {
       const event = await this.clock.read();
       if (event) this.tellOfDatabase(event);
-      this.check.succeeded(this.note());
+      const note = this.note();
+      this.check.succeeded(note);
+      if (note === undefined) this.agreedAtMs = beganAtMs;
     } catch (error) {
       this.check.failed('the database does not report its time');
       throw error;
     }
   }
 
-  /** Whether the embedded database's clock was read lately, and nothing has happened to either clock. */
+  /** Whether the embedded database's clock agreed lately, and nothing has happened to either clock since. */
   private get isAgreed(): boolean {
     if (!this.writes.areKnown || this.note() !== undefined) return false;
-    return performance.now() - this.readAtMs < EMBEDDED_EVERY_MS;
+    return performance.now() - this.agreedAtMs < EMBEDDED_EVERY_MS;
   }
 
   /** Logs a jump of the machine's clock once. */

@@ -189,6 +189,22 @@ describe('when the database tells of its writes', () => {
     expect(runs).toEqual([100, 3310, 5000]);
   });
 
+  it('runs when known work is due, no matter what is written shortly before', async () => {
+    written = NaN;
+    const work = () => {
+      runs.push(performance.now() - startedAt);
+      return Promise.resolve(runs.length === 5 ? 1500 : NOT_KNOWN);
+    };
+    task = new PacedTask('It', work, { ...PACE, longestMs: 4000 }, () => written);
+    task.start();
+    await jest.advanceTimersByTimeAsync(2000);
+    written = 7;
+    await jest.advanceTimersByTimeAsync(2000);
+    written = 8;
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(runs).toEqual([100, 300, 700, 1500, 3100, 4600]);
+  });
+
   it('looks again after work that it found, and after its own writes', async () => {
     const results: NextWork[] = ['soon', NOT_KNOWN];
     started(results);

@@ -48,7 +48,7 @@ export class PacedTask {
   private beganAtMs = -Infinity;
   /** Until then the next look finds nothing, unless something is written. */
   private restsUntilMs = -Infinity;
-  /** Not before then is looked at what is written meanwhile. */
+  /** Not before then is looked at what is written meanwhile. What is due is not delayed by it. */
   private pausesUntilMs = -Infinity;
   private seenWrites = NaN;
   private readonly lookAtWrites = () => {
@@ -142,7 +142,7 @@ export class PacedTask {
   private runUnlessWritten(restMs: number): void {
     this.runIn(restMs);
     if (this.state !== 'started') return;
-    this.pausesUntilMs = performance.now() + this.pauseMs;
+    this.pausesUntilMs = performance.now() + Math.min(this.pauseMs, restMs);
     writeLooks.add(this.lookAtWrites);
   }
 

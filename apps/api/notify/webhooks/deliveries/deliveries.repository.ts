@@ -134,6 +134,18 @@ export class DeliveriesRepository {
       .toArray();
   }
 
+  /** Makes the deliveries due that are stored under these claims. */
+  async giveUpClaims(claims: readonly { ids: readonly string[]; claim: string }[]): Promise<void> {
+    if (claims.length === 0) return;
+    const update = { $set: { nextAt: this.clock.now() }, $unset: { claim: 1 as const } };
+    await this.collection.bulkWrite(
+      claims.map(({ ids, claim }) => ({
+        updateMany: { filter: { _id: { $in: [...ids] }, claim, state: 'pending' }, update },
+      })),
+      { ordered: false },
+    );
+  }
+
   /** Moves the due time of deliveries that are due and unclaimed to `nextAt`. */
   async postpone(groups: readonly { ids: readonly string[]; nextAt: Date }[]): Promise<void> {
     if (groups.length === 0) return;

@@ -55,12 +55,19 @@ export class DeliveryLanes {
     }
   }
 
-  /** Makes the next delivery of each marked lane due. */
+  /** Makes the next delivery of each marked lane due. After a failure, the next call tries again. */
   async advance(): Promise<void> {
     const { left } = this;
     this.left = [];
-    const marked = this.isLookDue() ? [...left, ...(await this.deliveries.findMarked(MARKED_LIMIT))] : left;
-    await this.advanceMarked(marked);
+    try {
+      const found = this.isLookDue() ? await this.deliveries.findMarked(MARKED_LIMIT) : [];
+      await this.advanceMarked([...left, ...found]);
+    } catch (error) {
+      // The marks of all others are found again.
+      this.left = [...left, ...this.left].slice(0, MARKED_LIMIT);
+      this.lookedAtMs = -Infinity;
+      throw error;
+    }
   }
 
   private async advanceMarked(marked: readonly MarkedDelivery[]): Promise<void> {

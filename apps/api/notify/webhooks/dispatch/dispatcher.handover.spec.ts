@@ -35,6 +35,18 @@ const noting =
       },
     });
 
+/** Has each call of this method made by `by`. */
+const replacing =
+  (method: string, by: (call: () => Promise<unknown>) => Promise<unknown>): Observed['wrap'] =>
+  (target) =>
+    new Proxy(target, {
+      get: (inner, property) => {
+        const member: unknown = Reflect.get(inner, property, inner);
+        if (property !== method || typeof member !== 'function') return member;
+        return (...args: unknown[]) => by(() => Reflect.apply(member, inner, args) as Promise<unknown>);
+      },
+    });
+
 /** A sender whose receivers answer once `release` is called. */
 function slowReceivers() {
   let release = () => undefined as void;
@@ -131,6 +143,106 @@ it('lets deliveries wait their turn behind older ones of all endpoints, when all
   expect(received.slice(3, 4)).toEqual([older]);
   expect(received.filter((id) => id === later)).toHaveLength(4);
   expect(dispatcher.isFull).toBe(false);
+});
+
+it('lets deliveries wait their turn behind older ones while a run looks for those', async () => {
+  await world.endpoint();
+  const { sender, release } = slowReceivers();
+  let isGated = false;
+  let goOn = () => undefined as void;
+  const gate = new Promise<void>((resolve) => (goOn = resolve));
+  const gated = replacing('findDue', async (call) => {
+    if (isGated) await gate;
+    return call();
+  });
+  const { relay, dispatcher } = world.process(undefined, { sender }, gated);
+  const older = await happen(SLOT_LIMITS.perEndpoint + 2);
+  await relay.run();
+  await dispatcher.run();
+  world.clock.advanceSeconds(1);
+  const [later] = await happen(1);
+  release();
+  await dispatcher.idle();
+  isGated = true;
+  const running = dispatcher.run();
+  await relay.run();
+  goOn();
+  await running;
+  await drain(dispatcher);
+  expect([...received].sort()).toEqual([...older, later].sort());
+  expect(received.at(-1)).toBe(later);
+});
+
+// Guarantee: a lost answer of the database does not keep a webhook back until a claim ends.
+it('tries at once what was stored although the write failed', async () => {
+  await world.endpoint();
+  const ids = await happen(3);
+  let isLost = true;
+  const failing = replacing('insertOnce', async (call) => {
+    const stored = await call();
+    if (isLost) throw new Error('the answer was lost');
+    return stored;
+  });
+  const { relay, dispatcher } = world.process(receive, {}, failing);
+  await relay.run();
+  expect(received).toEqual([]);
+  isLost = false;
+  world.clock.advanceSeconds(2);
+  await relay.run();
+  await drain(dispatcher);
+  expect(received.sort()).toEqual(ids.sort());
+  expect(await world.database.deliveries.countDocuments({ state: 'delivered', tries: 1 })).toBe(3);
+});
+
+it('sends nothing to an endpoint that was removed while a slow database stored the delivery', async () => {
+  const { _id } = await world.endpoint();
+  await world.endpoint('http://other.test');
+  const [id] = await happen(1);
+  const slow = replacing('insertOnce', async (call) => {
+    const stored = await call();
+    world.clock.advanceSeconds(6);
+    await world.secrets.remove(world.tenant, _id);
+    return stored;
+  });
+  const { relay, dispatcher } = world.process(receive, {}, slow);
+  await relay.run();
+  await drain(dispatcher);
+  expect(received).toEqual([id]);
+  const states = (await world.database.deliveries.find().lean()).map(({ state }) => state);
+  expect(states.sort()).toEqual(['cancelled', 'delivered']);
+});
+
+it('continues a lane at once that could not be advanced with the result', async () => {
+  await world.endpoint();
+  const ids = await world.happens(await world.payment(), 'payment.processing', 'payment.completed');
+  let isDown = false;
+  const failing = replacing('findUnfinishedIn', (call) =>
+    isDown ? Promise.reject(new Error('no answer')) : call(),
+  );
+  const wake = jest.fn();
+  const { sender, release } = slowReceivers();
+  const { relay, dispatcher } = world.process(undefined, { wake, sender }, failing);
+  await dispatcher.run();
+  await relay.run();
+  isDown = true;
+  release();
+  await dispatcher.idle();
+  isDown = false;
+  expect(received).toEqual(ids.slice(0, 1));
+  expect(wake).toHaveBeenCalled();
+  await drain(dispatcher);
+  expect(received).toEqual(ids);
+});
+
+it('tries what is due although no lane can be advanced', async () => {
+  await world.endpoint();
+  const [id] = await happen(1);
+  await world.relay.run();
+  const failing = replacing('findMarked', () => Promise.reject(new Error('no answer')));
+  const dispatcher = world.dispatcher(receive, {}, failing);
+  await expect(dispatcher.run()).rejects.toThrow('no answer');
+  await dispatcher.idle();
+  expect(received).toEqual([id]);
 });
 
 it('frees the slots of deliveries that could not be stored', async () => {

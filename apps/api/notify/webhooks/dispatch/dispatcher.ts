@@ -50,6 +50,8 @@ const BATCHES_LIMIT = 5;
 /** A try takes at most 10 s, so a process that still holds an older claim has died. */
 const CLAIM_MS = 30_000;
 const MAX_TRY_MS = 10_000;
+/** The relay's writes rarely take so long. Then its endpoints are read again before anything is sent. */
+const ENDPOINTS_KNOWN_MS = 5_000;
 /** The longest postponement of deliveries that a failing endpoint has no slot for. */
 const MAX_POSTPONE_MS = 300_000;
 /**
@@ -76,6 +78,14 @@ interface ClaimParts {
   until: number;
 }
 
+/** A claim of this process under which nothing was tried. */
+interface UntriedClaim {
+  ids: readonly string[];
+  claim: string;
+  /** In milliseconds since 1970. */
+  until: number;
+}
+
 /** What a try needs besides its delivery. */
 interface TryParts {
   endpoint: WebhookEndpoint | undefined;
@@ -88,8 +98,11 @@ interface TryParts {
 export interface Reservation {
   /** As they are to be stored. */
   deliveries: readonly Delivery[];
-  /** Starts the tries of those that this process has stored, and frees the other slots. Does not wait. */
-  begin(stored: readonly Delivery[]): void;
+  /**
+   * Starts the tries of those that this process has stored, and frees the other slots. Does not wait.
+   * @param stored undefined: the write failed, so any of them may be stored. These are tried without a claim
+   */
+  begin(stored?: readonly Delivery[]): void;
 }
 
 /**
@@ -110,6 +123,10 @@ export class Dispatcher {
   /** What waits for a slot since the last run: deliveries of any endpoint, or of these. */
   private isBehind = false;
   private behind = new Set<string>();
+  /** The endpoints of earlier runs whose deliveries still wait while a run looks for them. */
+  private wereBehind: ReadonlySet<string> = new Set();
+  /** Claims of writes that took too long, or failed and may have stored deliveries all the same. */
+  private unknown: UntriedClaim[] = [];
 
   constructor(private readonly parts: DispatcherParts) {
     this.slots = new DispatchSlots(parts.limits);
@@ -117,16 +134,28 @@ export class Dispatcher {
     this.records = new WriteBatcher((tried) => this.record(tried), parts.gatherMs ?? GATHER_MS);
   }
 
-  /** Starts every due try that has a slot. Returns how many it started, and does not wait for them. */
+  /**
+   * Starts every due try that has a slot. Returns how many it started, and does not wait for them.
+   * @throws the database's errors. Lanes that cannot be advanced hold up nothing that is due
+   */
   async run(): Promise<number> {
-    await this.lanes.advance();
-    let started = 0;
+    const prepared = await Promise.allSettled([this.lanes.advance(), this.giveUpUnknown()]);
     const aheadMs = this.isBusy ? BUSY_AHEAD_MS : LONGEST_REST_MS;
     // Nothing that is due later was read.
     this.nextDueMs = this.nowMs() + aheadMs;
-    const refused = new Set<string>();
     this.saturated = new Set();
+    // Until this run has found what waits, new deliveries must not take its slots.
+    this.wereBehind = new Set([...this.wereBehind, ...this.behind]);
     this.behind = new Set();
+    const started = await this.beginDue(aheadMs);
+    this.wereBehind = new Set();
+    for (const one of prepared) if (one.status === 'rejected') throw one.reason;
+    return started;
+  }
+
+  private async beginDue(aheadMs: number): Promise<number> {
+    let started = 0;
+    const refused = new Set<string>();
     for (let batch = 0; batch < BATCHES_LIMIT; batch += 1) {
       this.slots.markSlow(this.nowMs());
       if (this.slots.isFull) break;
@@ -151,9 +180,9 @@ export class Dispatcher {
   /**
    * Takes slots for new deliveries, which are then stored under a claim and tried without a look at the
    * database. None while older ones wait for a slot.
-   * @param endpoints the enabled ones, as they are stored now
+   * @param endpoints the enabled ones, as they were stored at `readAt`
    */
-  reserve(fresh: readonly Delivery[], endpoints: readonly WebhookEndpoint[]): Reservation {
+  reserve(fresh: readonly Delivery[], endpoints: readonly WebhookEndpoint[], readAt: Date): Reservation {
     const known = new Map(endpoints.map((one) => [one._id.toHexString(), one]));
     const slots = new Map<string, () => void>();
     const claim = randomUUID();
@@ -162,7 +191,7 @@ export class Dispatcher {
     const deliveries = fresh.map((delivery) => {
       const hex = delivery.endpointId.toHexString();
       const endpoint = known.get(hex);
-      if (delivery.state !== 'pending' || !endpoint || this.isBehind || this.behind.has(hex)) return delivery;
+      if (delivery.state !== 'pending' || !endpoint || this.waitsFor(hex)) return delivery;
       const release = this.slots.take(endpoint, this.nowMs());
       if (release) {
         slots.set(delivery._id, this.releaseAndWake(hex, release));
@@ -172,12 +201,17 @@ export class Dispatcher {
       else this.saturate(hex);
       return delivery;
     });
-    const begin = (stored: readonly Delivery[]) =>
-      this.start(
-        stored.filter(({ _id }) => slots.has(_id)),
-        { known, slots, claim, until },
-      );
-    return { deliveries, begin: (stored) => void begin(stored) };
+    const begin = (written?: readonly Delivery[]) => {
+      const isLate = this.nowMs() - readAt.getTime() > ENDPOINTS_KNOWN_MS;
+      const stored = isLate ? undefined : written;
+      if (!stored && slots.size > 0) {
+        this.unknown.push({ ids: [...slots.keys()], claim, until });
+        this.parts.wake?.();
+      }
+      const ours = (stored ?? []).filter(({ _id }) => slots.has(_id));
+      this.start(ours, { known, slots, claim, until });
+    };
+    return { deliveries, begin };
   }
 
   /** Whether due deliveries of any endpoint wait for a slot. */
@@ -204,7 +238,25 @@ export class Dispatcher {
     await this.recordEndpoints(tried);
     await this.parts.deliveries.record(tried);
     this.lanes.hasLeft(tried.flatMap(({ delivery, outcome }) => ('state' in outcome ? [delivery] : [])));
-    this.track(this.lanes.advance(), 'lanes were not advanced; their marks are found again');
+    const advanced = this.lanes.advance().catch((error: unknown) => {
+      this.parts.wake?.();
+      throw error;
+    });
+    this.track(advanced, 'lanes were not advanced; the next run tries again');
+  }
+
+  /** Whether older deliveries wait for a slot that one of this endpoint could take. */
+  private waitsFor(hex: string): boolean {
+    return this.isBehind || this.behind.has(hex) || this.wereBehind.has(hex);
+  }
+
+  /** Makes due what was stored under a claim although the write failed. Otherwise it waits for its end. */
+  private async giveUpUnknown(): Promise<void> {
+    if (this.unknown.length === 0) return;
+    const unknown = [...this.unknown];
+    const inForce = unknown.filter(({ until }) => until > this.nowMs());
+    await this.parts.deliveries.giveUpClaims(inForce);
+    this.unknown = this.unknown.filter((one) => !unknown.includes(one));
   }
 
   private nowMs(): number {

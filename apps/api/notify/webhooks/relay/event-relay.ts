@@ -67,6 +67,7 @@ export class EventRelay {
   private async relay(found: readonly UnrelayedPayment[]): Promise<number> {
     const { events, endpoints, readers, payments, clock } = this.parts;
     const fresh = sortEvents(found.map(newEventsOf));
+    const readAt = clock.now();
     const [listening] = await Promise.all([
       endpoints.findEnabled(fresh.map(({ businessId }) => businessId)),
       events.append(fresh),
@@ -78,7 +79,7 @@ export class EventRelay {
         .filter((endpoint) => wants(endpoint, event.type))
         .map((endpoint) => deliveryOf(event, endpoint, now)),
     );
-    for (const batch of batchesByLane(created)) await this.store(batch, listening);
+    for (const batch of batchesByLane(created)) await this.store(batch, listening, readAt);
     await this.lanes.joined(created);
     await readers?.tell(fresh);
     await payments.markRelayed(found);
@@ -86,10 +87,14 @@ export class EventRelay {
   }
 
   /** Stores deliveries. The stored ones that this process has a slot for are tried at once. */
-  private async store(created: readonly Delivery[], listening: readonly WebhookEndpoint[]): Promise<void> {
+  private async store(
+    created: readonly Delivery[],
+    listening: readonly WebhookEndpoint[],
+    readAt: Date,
+  ): Promise<void> {
     const { deliveries, dispatcher } = this.parts;
-    const reservation = dispatcher?.()?.reserve(created, listening);
-    let stored: readonly Delivery[] = [];
+    const reservation = dispatcher?.()?.reserve(created, listening, readAt);
+    let stored: readonly Delivery[] | undefined;
     try {
       stored = await deliveries.insertOnce(reservation?.deliveries ?? created);
     } finally {
