@@ -169,6 +169,14 @@ test('is not signed beside a block that only one node has', async () => {
   expect((await payer.sign(payment())).refBlockId).toBe(world.chain.solid.id);
 });
 
+// Guarantee: one node cannot make a transaction that no node takes, and that is not dead for years.
+test('is not signed with the time of a node whose newest block is far in the future', async () => {
+  nodes[0].fail({ aheadMs: 365 * 86_400_000 });
+  await expect(payer.sign(payment())).rejects.toMatchObject({ code: 'chain_inconsistent', retryable: true });
+  nodes[0].heal();
+  expect((await payer.sign(payment())).expirationMs).toBe(world.chain.head.timestampMs + 60_000);
+});
+
 describe('sending again', () => {
   test('changes nothing: one transaction, paid once', async () => {
     const signed = await payer.sign(payment());

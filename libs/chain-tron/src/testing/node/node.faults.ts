@@ -8,6 +8,8 @@ export interface NodeFaults {
   httpStatus: number;
   /** It shows the chain as it was this many blocks ago. */
   lagBlocks: number;
+  /** It dates its newest and its solid block this much later. */
+  aheadMs: number;
   /** It refuses each transaction with `SERVER_BUSY`. */
   busy: boolean;
   /**
@@ -35,6 +37,7 @@ export const NO_FAULTS: NodeFaults = {
   silent: false,
   httpStatus: 0,
   lagBlocks: 0,
+  aheadMs: 0,
   busy: false,
   swallows: false,
   forgetful: false,

@@ -17,6 +17,10 @@ export interface NodeView {
 /** @param faultsNow returns the node's faults at the moment of a request */
 export function viewOf(chain: TronChain, faultsNow: () => NodeFaults): NodeView {
   const behind = (number: number) => chain.blockAt(Math.max(0, number - faultsNow().lagBlocks)) ?? chain.head;
+  const dated = (block: NodeBlock): NodeBlock => {
+    const { aheadMs } = faultsNow();
+    return aheadMs > 0 ? { ...block, timestampMs: block.timestampMs + aheadMs } : block;
+  };
   const isSeen = (block: NodeBlock | undefined): block is NodeBlock =>
     block !== undefined && block.number <= behind(chain.head.number).number;
   return {
@@ -24,9 +28,9 @@ export function viewOf(chain: TronChain, faultsNow: () => NodeFaults): NodeView 
     get faults() {
       return faultsNow();
     },
-    head: () => behind(chain.head.number),
+    head: () => dated(behind(chain.head.number)),
     solid() {
-      const block = behind(chain.solid.number);
+      const block = dated(behind(chain.solid.number));
       return faultsNow().otherSolid ? { ...block, id: `${block.id.slice(0, -8)}deadbeef` } : block;
     },
     blockAt(number) {
