@@ -1,5 +1,13 @@
 import { ChainInconsistentError } from '@cowrie/chain-evm';
-import { callAll, callOne, type NodePool, parseBlock, toQuantity } from '@cowrie/chain-evm/shared';
+import {
+  askEach,
+  callAll,
+  callOne,
+  type NodePool,
+  parseBlock,
+  type RpcTransport,
+  toQuantity,
+} from '@cowrie/chain-evm/shared';
 import { prefixed } from '../address';
 import { parseBlockAnswer, type TronBlock } from '../reading/block.answer';
 import { type ConstantCall, parseConstantCall } from '../reading/constant-call.answer';
@@ -29,15 +37,17 @@ export function createRehearsal(nodes: NodePool, account: string) {
   ];
 
   /**
-   * A transaction that names a block of no chain can neither be in a block nor be proven dead. So the least
-   * preferred node must have the block too. Returns its time on that node.
+   * A transaction that names a block of no chain can neither be in a block nor be proven dead. So every node
+   * that answers and is that far must have the block. Returns its earliest time on any of them.
    */
   async function agreedMs({ blockNumber, blockHash }: TronBlock): Promise<number> {
     const params = [toQuantity(blockNumber), false];
-    const seen = parseBlock(
-      await callOne(nodes.elsewhere, 'eth_getBlockByNumber', params, { block: blockNumber }),
-    );
-    if (seen?.hash === blockHash) return seen.timestampSeconds * 1000;
+    const askOne = async (node: RpcTransport) =>
+      parseBlock(await callOne(node, 'eth_getBlockByNumber', params));
+    const all = await askEach(nodes.reachable(), askOne, () => false);
+    const seen = all.filter((block) => block !== undefined);
+    if (seen.length > 0 && seen.every(({ hash }) => hash === blockHash))
+      return Math.min(...seen.map(({ timestampSeconds }) => timestampSeconds * 1000));
     throw new ChainInconsistentError('the nodes do not agree on the solid block', { blockNumber, blockHash });
   }
 

@@ -21,8 +21,10 @@ export interface NodeFaults {
   forgetful: boolean;
   /** It has no `eth_getBlockReceipts`, as older ones. */
   noBlockReceipts: boolean;
-  /** It names a solid block that the chain does not have. */
+  /** It names a solid block that the chain does not have. All nodes with this fault name the same. */
   otherSolid: boolean;
+  /** With `otherSolid`: it also gives that block when it is asked by number. */
+  insists: boolean;
   /** `eth_getLogs` leaves out these logs. Receipts still have them. */
   hides: (log: TvmLog) => boolean;
   /** `/jsonrpc` does not know the tag `finalized`. */
@@ -43,6 +45,7 @@ export const NO_FAULTS: NodeFaults = {
   forgetful: false,
   noBlockReceipts: false,
   otherSolid: false,
+  insists: false,
   hides: () => false,
   onlyLatest: false,
   mostBlocksOfLogs: 5_000,

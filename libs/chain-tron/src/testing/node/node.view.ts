@@ -21,6 +21,8 @@ export function viewOf(chain: TronChain, faultsNow: () => NodeFaults): NodeView 
     const { aheadMs } = faultsNow();
     return aheadMs > 0 ? { ...block, timestampMs: block.timestampMs + aheadMs } : block;
   };
+  const forged = (block: NodeBlock): NodeBlock =>
+    faultsNow().otherSolid ? { ...block, id: `${block.id.slice(0, -8)}deadbeef` } : block;
   const isSeen = (block: NodeBlock | undefined): block is NodeBlock =>
     block !== undefined && block.number <= behind(chain.head.number).number;
   return {
@@ -30,12 +32,13 @@ export function viewOf(chain: TronChain, faultsNow: () => NodeFaults): NodeView 
     },
     head: () => dated(behind(chain.head.number)),
     solid() {
-      const block = dated(behind(chain.solid.number));
-      return faultsNow().otherSolid ? { ...block, id: `${block.id.slice(0, -8)}deadbeef` } : block;
+      return forged(dated(behind(chain.solid.number)));
     },
     blockAt(number) {
       const block = chain.blockAt(number);
-      return isSeen(block) ? block : undefined;
+      if (!isSeen(block)) return undefined;
+      const isForged = faultsNow().insists && number === behind(chain.solid.number).number;
+      return isForged ? forged(block) : block;
     },
     blockWithId(id) {
       const block = chain.blockWithId(id);
