@@ -169,6 +169,27 @@ test('is not signed beside a block that only one node has', async () => {
   expect((await payer.sign(payment())).refBlockId).toBe(world.chain.solid.id);
 });
 
+// Guarantee: a transaction that could neither be in a block nor be proven dead is not signed.
+test('is not signed beside a block that the first and the last node have, and the one between has not', async () => {
+  const honest = await startTronNode(world.chain);
+  const urls = [nodes[0].url, honest.url, nodes[1].url];
+  const other = createTronPayer(world.networkOn(...urls), keyOf(2), options);
+  for (const node of nodes) node.fail({ otherSolid: true, insists: true });
+  await expect(other.sign(payment())).rejects.toMatchObject({ code: 'chain_inconsistent', retryable: true });
+  for (const node of nodes) node.heal();
+  expect((await other.sign(payment())).refBlockId).toBe(world.chain.solid.id);
+  other.close();
+  await honest.close();
+});
+
+// Guarantee: one node cannot make a transaction that no node takes, and that is not dead for years.
+test('is not signed with the time of a node whose newest block is far in the future', async () => {
+  nodes[0].fail({ aheadMs: 365 * 86_400_000 });
+  await expect(payer.sign(payment())).rejects.toMatchObject({ code: 'chain_inconsistent', retryable: true });
+  nodes[0].heal();
+  expect((await payer.sign(payment())).expirationMs).toBe(world.chain.head.timestampMs + 60_000);
+});
+
 describe('sending again', () => {
   test('changes nothing: one transaction, paid once', async () => {
     const signed = await payer.sign(payment());

@@ -24,6 +24,8 @@ export interface ScreeningSource {
   readonly name: ScreeningSourceName;
   /** True if it answers from this process's memory, so that asking again costs nothing. */
   readonly isLocal: boolean;
+  /** Whether it knows addresses of a network. Absent: of all. Where it does not, it is not asked. */
+  covers?(network: string): boolean;
   /**
    * Sets its own time-out. The same question can be asked again at any time: it changes nothing.
    *

@@ -53,6 +53,26 @@ describe('a stuck sweep', () => {
     expect((await world.settlement(payment))?.state).toBe('settled');
   });
 
+  // Guarantee: one document never stops the sweeps of a network. A vault can be emptied any number of times.
+  it('gives way to another one if its document lost its nonce', async () => {
+    const payment = await world.due();
+    const silent = world.altered({ broadcast: () => Promise.resolve() });
+    await world.newSweeper({ sweeper: silent }).run();
+    await world.database.sweeps.updateOne({}, { $unset: { nonce: 1 } });
+    world.clock.advanceSeconds(60);
+    const sweeper = world.newSweeper();
+    for (let run = 0; run < 3; run += 1) await sweeper.run();
+    await world.deepen();
+    await sweeper.run();
+    expect((await world.database.sweeps.find().lean()).map(({ outcome }) => outcome)).toEqual([
+      'displaced',
+      'confirmed',
+    ]);
+    await world.work();
+    expect((await world.settlement(payment))?.state).toBe('settled');
+    expect(await world.arrivals()).toHaveLength(1);
+  });
+
   it('never offers more than about 5 times the advised fees, even after an hour', async () => {
     await world.due();
     const sweeper = world.newSweeper();

@@ -62,8 +62,12 @@ export class OpenSweep {
   }
 
   private async fateOf({ vaults }: Sweep, stored: StoredAttempts): Promise<Fate<SweepReceipt | Mismatched>> {
+    const { sweeper } = this.parts;
     try {
-      return await this.parts.sweeper.fate(stored);
+      const fate = await sweeper.fate(stored);
+      // A document without its nonce can never be replaced, and would hold up the network.
+      const isLost = fate.state === 'waiting' && sweeper.ordered && stored.nonce === undefined;
+      return isLost ? { state: 'dead' } : fate;
     } catch (error) {
       if (!(error instanceof SweepMismatchError)) throw error;
       const txHash = String(error.facts.txHash);

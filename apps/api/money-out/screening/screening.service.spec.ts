@@ -109,6 +109,21 @@ it('does not rely on an answer from fewer sources', async () => {
   expect(await process(oracle(() => 'hit')).ask(QUESTION)).toMatchObject({ verdict: 'hit' });
 });
 
+// Guarantee: an answer about other people's accounts clears nobody.
+it('asks only sources that know the network, and clears nobody if none does', async () => {
+  const ofEvm = { ...oracle(() => 'clear'), covers: (network: string) => network !== 'tron' };
+  const onTron = { ...QUESTION, network: 'tron' };
+  await expect(process(ofEvm).ask(onTron)).rejects.toMatchObject({ name: 'ScreeningError' });
+  expect(asked).toEqual([]);
+  const both = process(
+    aSource('list', () => 'clear'),
+    ofEvm,
+  );
+  expect(await both.ask(onTron)).toEqual({ verdict: 'clear', source: 'list' });
+  expect(asked).toEqual([`list tron ${ADDRESS}`]);
+  expect(await both.ask(QUESTION)).toEqual({ verdict: 'clear', source: 'list,oracle' });
+});
+
 it('throws while a source does not answer, remembers nothing, and counts it', async () => {
   let isUp = false;
   const screening = process(oracle(() => (isUp ? 'clear' : Promise.reject(new Error('every node is down')))));

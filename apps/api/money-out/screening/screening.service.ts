@@ -72,17 +72,26 @@ export class Screening implements OnModuleDestroy {
   }
 
   private async answerTo(question: ScreeningQuestion): Promise<ScreeningAnswer> {
-    const local = this.sources.filter(({ isLocal }) => isLocal);
-    const remote = this.sources.filter(({ isLocal }) => !isLocal);
+    const sources = this.sourcesFor(question.network);
+    const local = sources.filter(({ isLocal }) => isLocal);
+    const remote = sources.filter(({ isLocal }) => !isLocal);
     const remoteNames = namesOf(remote);
     const known = await this.answers.find(question, remoteNames);
     if (known?.verdict === 'hit') return known;
-    const asked = known ? local : this.sources;
+    const asked = known ? local : sources;
     const answer = await askAll(asked, question);
     // A local source can change at any moment, and costs nothing: its `clear` is not remembered.
     const isWorthKeeping = answer.verdict === 'hit' || (!known && remote.length > 0);
     if (isWorthKeeping) await this.answers.remember(question, answer, remoteNames);
-    return answer.verdict === 'hit' ? answer : { ...answer, source: namesOf(this.sources) };
+    return answer.verdict === 'hit' ? answer : { ...answer, source: namesOf(sources) };
+  }
+
+  /** @throws ScreeningError if none knows its addresses: nobody would have been asked */
+  private sourcesFor(network: string): ScreeningSource[] {
+    const sources = this.sources.filter((source) => source.covers?.(network) ?? true);
+    if (sources.length > 0) return sources;
+    const names = namesOf(this.sources);
+    throw new ScreeningError(names, `it knows no addresses of ${network}; add list to SCREENING_SOURCES`);
   }
 }
 

@@ -9,9 +9,10 @@ import { FAKE_KEY, type FakeOrder, startFakePaycrest } from '@cowrie/exchange/pa
 import { startDatabase } from './database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import type { Observed } from '@cowrie/api/platform/testing/observed';
+import type { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { openRooms, type Rooms } from './rooms';
 import { sweptPayment } from './swept-payment';
-import { PAYOUT_CAPS } from '@cowrie/api/platform/testing/test-config';
+import { aConfig, PAYOUT_CAPS } from '@cowrie/api/platform/testing/test-config';
 
 export {
   FAKE_KEY,
@@ -34,7 +35,7 @@ export const ADAS_ACCOUNT: SettlementAccount = {
 /**
  * Starts a database and a server that answers as Paycrest does. A float without a chain pays what is ready.
  */
-export async function startRailWorld() {
+export async function startRailWorld(config: AppConfig = aConfig()) {
   const clock = new FakeClock();
   const database = await startDatabase();
   const server = await startFakePaycrest(() => clock.now());
@@ -45,9 +46,10 @@ export async function startRailWorld() {
     feeMillionths: 10_000,
   });
   const accounts = accountsOf();
-  const open = (wrap?: Observed['wrap']): Rooms => openRooms(database, clock, { rail, wrap, accounts });
+  const open = (wrap?: Observed['wrap']): Rooms =>
+    openRooms(database, clock, { rail, wrap, accounts, config });
   /** A process that has lost the key of the rail. */
-  const openKeyless = (): Rooms => openRooms(database, clock, { accounts });
+  const openKeyless = (): Rooms => openRooms(database, clock, { accounts, config });
   const rooms = open();
 
   const stored = async ({ _id }: Pick<Payment, '_id'>): Promise<Payment> =>

@@ -37,6 +37,8 @@ it.each([
   ['tron', `${BASE58.slice(0, -1)}u`, 'checksum'],
   ['tron', BASE58.slice(0, -1), 'not_an_address'],
   ['tron', `41${INSIDE.slice(2)}`, 'not_an_address'],
+  // Its first byte is 0x42, and its checksum is right.
+  ['tron', 'TpSyGx2w2bR9GdrDrYtrYwbvSPhwSmg7ER', 'not_an_address'],
   ['tron', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'not_an_address'],
   ['tron', '', 'not_an_address'],
 ])('on %s it refuses %j as %s', (network, text, fault) => {
@@ -58,6 +60,8 @@ it.each([
   [BASE58, INSIDE],
   [INSIDE, INSIDE],
   [INSIDE.toUpperCase().replace('0X', '0x'), INSIDE],
+  [INSIDE.toUpperCase(), INSIDE],
+  [` ${INSIDE.replace('B', 'b')} `, INSIDE],
   [INSIDE.replace('B', 'b'), INSIDE],
   [`${BASE58.slice(0, -1)}u`, undefined],
   [INSIDE.slice(0, -1), undefined],

@@ -123,5 +123,6 @@ export function checkedAddressIn(text: string): string | undefined {
 
 /** The same for a search, in which the capitals of an address of an EVM network do not matter. */
 export function addressIn(text: string): string | undefined {
-  return checkedAddressIn(EVM.test(text) ? text.toLowerCase() : text);
+  const lower = text.trim().toLowerCase();
+  return checkedAddressIn(EVM.test(lower) ? lower : text);
 }

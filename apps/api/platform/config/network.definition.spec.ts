@@ -43,6 +43,19 @@ describe('a chain with another ID', () => {
     expect(problems).toEqual(['"base" is not a known network; give its factory, tokens']);
   });
 
+  // Guarantee: no network is left out without a word. Nobody would read it, or sweep its vaults.
+  it.each([
+    ['chainId', { chainId: undefined }],
+    ['confirmations', { confirmations: undefined }],
+    ['tokens', { tokens: undefined }],
+    ['factory', { factory: null }],
+  ])('says that its %s is missing', (field, over) => {
+    const given = { name: 'lagoon', chainId: 31337, confirmations: 2, factory: ADDRESS, tokens: {} };
+    const { definition, problems } = define({ ...given, ...over } as unknown as NetworkDto);
+    expect(definition).toBeUndefined();
+    expect(problems).toEqual([`"lagoon" is not a known network; give its ${field}`]);
+  });
+
   it('needs depth, factory and tokens', () => {
     const given = { name: 'base', chainId: 31337, confirmations: 2, factory: ADDRESS, tokens: {} };
     expect(define(given).definition).toEqual({ ...given, rpcUrls, pollIntervalMs: 2000 });
@@ -133,6 +146,18 @@ describe('a network of TRON', () => {
     );
     expect(define({ name: 'base', treasury: ADDRESS }).problems).toEqual([
       'treasury is set; only networks of TRON have one of their own',
+    ]);
+  });
+
+  // Guarantee: no payer gets the address of a vault that its chain derives otherwise.
+  it.each([
+    ['lagoon', 728_126_428],
+    ['base', 3_448_148_188],
+    ['tron2', 728_126_428],
+  ])('is no EVM network: %s with chain %i', (name, chainId) => {
+    const figures = { confirmations: 20, large: null, factory: ADDRESS, tokens: {} };
+    expect(define({ name, chainId, ...figures }).problems).toEqual([
+      `chainId ${chainId} is a chain of TRON; call the network "tron", or "tron-" and more`,
     ]);
   });
 });

@@ -43,14 +43,14 @@ export function networkDefinition(
   const { large, ...rest } = { ...known, ...present(given) };
   const tokens = given.tokens ? tokensOf(given.tokens, read) : known?.tokens;
   const treasury = treasuryIn(given, read, problems);
-  problems.push(...evmOnlyIn(given));
   const { chainId, confirmations } = rest;
+  problems.push(...evmOnlyIn(given), ...chainOfOtherFamily(given.name, chainId));
   const factory = given.factory ? read('factory', given.factory) : known?.factory;
   if (chainId === undefined || confirmations === undefined || factory === undefined || tokens === undefined) {
-    const all = { chainId, confirmations, factory, tokens };
+    // A factory that was given and could not be read is a problem already.
+    const all = { chainId, confirmations, factory: factory ?? (given.factory || undefined), tokens };
     const missing = Object.entries(all).flatMap(([field, value]) => (value === undefined ? [field] : []));
-    // What was given and could not be read is a problem already.
-    if (given.factory === undefined || missing.length > 1)
+    if (missing.length > 0)
       problems.push(`"${given.name}" is not a known network; give its ${missing.join(', ')}`);
     return undefined;
   }
@@ -76,6 +76,16 @@ function familyOf({ name, family }: NetworkDto, problems: string[]): Pick<Config
       `"${name}" is a name of the family ${own}; call networks of TRON "tron", or "tron-" and more, and no others`,
     );
   return own === 'evm' ? {} : { family: own };
+}
+
+/**
+ * A chain of TRON under another name. Its nodes answer as those of an EVM network do, but it derives other
+ * vaults, so no factory could empty the addresses that payers get.
+ */
+function chainOfOtherFamily(name: string, chainId: number | undefined): string[] {
+  const isOfTron = [TRON.live, TRON.test].some((chain) => chain.chainId === chainId);
+  if (!isOfTron || chainFamilyOf(name) === 'tron') return [];
+  return [`chainId ${chainId} is a chain of TRON; call the network "tron", or "tron-" and more`];
 }
 
 /** A network of TRON needs its own treasury (`treasury.ts`); others have that of the environment. */

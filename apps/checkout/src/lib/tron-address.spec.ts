@@ -13,6 +13,8 @@ it.each([
   ['T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb', 'zero'],
   [ADDRESS.slice(0, -1), 'notAddress'],
   [ADDRESS.replace('7', '0'), 'notAddress'],
+  // Its first byte is 0x42, and its checksum is right.
+  ['TpSyGx2w2bR9GdrDrYtrYwbvSPhwSmg7ER', 'notAddress'],
   ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'notAddress'],
 ])('refuses %s as %s', (text, kind) => {
   expect(parseTronAddress(text)).toEqual({ kind });

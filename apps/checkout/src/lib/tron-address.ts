@@ -3,6 +3,8 @@ import type { GivenAddress } from './payer-address';
 
 const DIGITS = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const ADDRESS = /^T[1-9A-HJ-NP-Za-km-z]{33}$/;
+/** In front of every address of TRON. Other first bytes can make a text that begins with T, too. */
+const PREFIX = 0x41;
 /** Prefix, address and checksum. */
 const BYTES = 25;
 const CHECKSUM_BYTES = 4;
@@ -15,6 +17,7 @@ export function parseTronAddress(plain: string): GivenAddress {
   const checksum = sha256(sha256(payload));
   const isRight = bytes.subarray(-CHECKSUM_BYTES).every((byte, index) => byte === checksum[index]);
   if (!isRight) return { kind: 'checksum' };
+  if (payload[0] !== PREFIX) return { kind: 'notAddress' };
   return payload.subarray(1).every((byte) => byte === 0)
     ? { kind: 'zero' }
     : { kind: 'address', address: plain };

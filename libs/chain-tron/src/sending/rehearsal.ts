@@ -1,10 +1,21 @@
 import { ChainInconsistentError } from '@cowrie/chain-evm';
-import { callAll, callOne, type NodePool, parseBlock, toQuantity } from '@cowrie/chain-evm/shared';
+import {
+  askEach,
+  callAll,
+  callOne,
+  type NodePool,
+  parseBlock,
+  type RpcTransport,
+  toQuantity,
+} from '@cowrie/chain-evm/shared';
 import { prefixed } from '../address';
 import { parseBlockAnswer, type TronBlock } from '../reading/block.answer';
 import { type ConstantCall, parseConstantCall } from '../reading/constant-call.answer';
 import { type AccountResources, parseResources } from './account.resources';
 import { type ChainPrices, parsePrices } from './chain.prices';
+
+/** A solid block is about a minute older than the newest one. */
+const MOST_AHEAD_MS = 3_600_000;
 
 /** Everything that a signature needs. */
 export interface Rehearsal {
@@ -26,13 +37,17 @@ export function createRehearsal(nodes: NodePool, account: string) {
   ];
 
   /**
-   * A transaction that names a block of no chain can neither be in a block nor be proven dead. So the least
-   * preferred node must have the block too.
+   * A transaction that names a block of no chain can neither be in a block nor be proven dead. So every node
+   * that answers and is that far must have the block. Returns its earliest time on any of them.
    */
-  async function agreed({ blockNumber, blockHash }: TronBlock): Promise<void> {
+  async function agreedMs({ blockNumber, blockHash }: TronBlock): Promise<number> {
     const params = [toQuantity(blockNumber), false];
-    const seen = await callOne(nodes.elsewhere, 'eth_getBlockByNumber', params, { block: blockNumber });
-    if (parseBlock(seen)?.hash === blockHash) return;
+    const askOne = async (node: RpcTransport) =>
+      parseBlock(await callOne(node, 'eth_getBlockByNumber', params));
+    const all = await askEach(nodes.reachable(), askOne, () => false);
+    const seen = all.filter((block) => block !== undefined);
+    if (seen.length > 0 && seen.every(({ hash }) => hash === blockHash))
+      return Math.min(...seen.map(({ timestampSeconds }) => timestampSeconds * 1000));
     throw new ChainInconsistentError('the nodes do not agree on the solid block', { blockNumber, blockHash });
   }
 
@@ -56,9 +71,17 @@ export function createRehearsal(nodes: NodePool, account: string) {
       const [block, called, parameters, balance, resource] = results;
       const solid = parseBlockAnswer(block);
       if (!solid) throw new ChainInconsistentError('the node has no solid block', {});
-      await agreed(solid);
+      const solidMs = await agreedMs(solid);
+      const headMs = head.timestampSeconds * 1000;
+      // One node dates the newest block. Other nodes take no transaction that ends in a day or later, and it
+      // is not dead before that.
+      if (headMs - solidMs > MOST_AHEAD_MS)
+        throw new ChainInconsistentError('the newest block is far later than the solid one', {
+          headMs,
+          solidMs,
+        });
       return {
-        headMs: head.timestampSeconds * 1000,
+        headMs,
         solid,
         simulated: parseConstantCall(called),
         prices: parsePrices(parameters),

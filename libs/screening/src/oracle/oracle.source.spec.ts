@@ -64,6 +64,16 @@ it('asks the contract on the chain: listed addresses are hits until they are rem
   expect(await asked([chain.rpcUrl], { address: OTHER })).toMatchObject({ verdict: 'clear' });
 });
 
+it('knows the accounts of EVM networks only', () => {
+  const source = new OracleSource({ network: networkOf(chain.rpcUrl), address: oracle });
+  expect(['polygon', 'tron', 'tron-nile'].map((network) => source.covers(network))).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  source.close();
+});
+
 it('clears nobody if there is no contract at the oracle’s address', async () => {
   await expect(asked([chain.rpcUrl], { contract: OTHER })).rejects.toThrow(ScreeningError);
 });

@@ -4,6 +4,7 @@ import {
   type SanctionsOracle,
   type SanctionsOracleOptions,
 } from '@cowrie/chain-evm';
+import { chainFamilyOf } from '@cowrie/tables';
 import {
   type ScreenedAddress,
   type ScreeningAnswer,
@@ -33,6 +34,11 @@ export class OracleSource implements ScreeningSource {
   /** @throws InvalidChainInputError if the contract's address is not valid */
   constructor({ network, address }: OracleLocation, options: SanctionsOracleOptions = {}) {
     this.oracle = createSanctionsOracle(network, address, { timeoutMs: ORACLE_TIMEOUT_MS, ...options });
+  }
+
+  /** The 20 bytes of an address on TRON are another account on EVM networks. */
+  covers(network: string): boolean {
+    return chainFamilyOf(network) === 'evm';
   }
 
   async ask({ address }: ScreenedAddress): Promise<ScreeningAnswer> {

@@ -15,6 +15,10 @@ test('a wrong character is noticed', () => {
   expect(() => assertChecksum(`${USDT.slice(0, -1)}u`)).toThrow(RangeError);
 });
 
+test('the first byte must be that of TRON, although the checksum is right', () => {
+  expect(() => tronBytes('TpSyGx2w2bR9GdrDrYtrYwbvSPhwSmg7ER')).toThrow(RangeError);
+});
+
 test('capitals are other digits', () => {
   expect(isSameAddress(USDT, USDT)).toBe(true);
   expect(isSameAddress(USDT, USDT.replace('R', 'r'))).toBe(false);

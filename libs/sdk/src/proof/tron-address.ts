@@ -12,15 +12,18 @@ export function isTronText(text: string): boolean {
   return /^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(text);
 }
 
-/** The 20 bytes of an address in Base58Check. @throws RangeError if its checksum is wrong */
+/** The 20 bytes of an address in Base58Check. @throws RangeError if its checksum or first byte is wrong */
 export function tronBytes(text: string): Uint8Array {
   let value = 0n;
   for (const digit of text) value = value * 58n + BigInt(DIGITS.indexOf(digit));
   const bytes = new Uint8Array(BYTES);
   for (let at = BYTES - 1; at >= 0; at -= 1, value >>= 8n) bytes[at] = Number(value & 255n);
   const payload = bytes.subarray(0, BYTES - CHECKSUM_BYTES);
-  if (!isTronText(text) || !isSameBytes(checksumOf(payload), bytes.subarray(-CHECKSUM_BYTES)))
-    throw new RangeError(`not an address: ${JSON.stringify(text.slice(0, 80))}`);
+  const isRight =
+    isTronText(text) &&
+    isSameBytes(payload.subarray(0, PREFIX.length), PREFIX) &&
+    isSameBytes(checksumOf(payload), bytes.subarray(-CHECKSUM_BYTES));
+  if (!isRight) throw new RangeError(`not an address: ${JSON.stringify(text.slice(0, 80))}`);
   return payload.subarray(PREFIX.length);
 }
 

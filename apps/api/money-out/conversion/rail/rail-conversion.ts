@@ -6,6 +6,7 @@ import type { Settlement } from '@cowrie/api/money-in/payments/document/payment.
 import type { RailOrderRecord } from '@cowrie/api/money-in/payments/document/rail-order.schema';
 import { DestinationRules } from '../../payouts/destination-rules.service';
 import type { Payout } from '../../payouts/payout.schema';
+import { addressFormOf, shownAddress, UnreadableAddressError } from '@cowrie/api/platform/chain/address-form';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 import { Tally } from '@cowrie/api/platform/metrics/tally';
@@ -105,7 +106,7 @@ export class RailConversion {
           reference: payment.reference,
           sell: { ...part, units: BigInt(order.units) },
           account,
-          refundAddress: payment.deposit.treasury,
+          refundAddress: shownAddress(part.network, payment.deposit.treasury),
           memo: `Payment ${payment.clientReference}`,
         });
     this.outcomes.add([rail.name, opening.state]);
@@ -133,7 +134,7 @@ export class RailConversion {
       throw new ImpossibleOrderError(`order ${told.orderId} already has a deposit; check it with the rail`);
     if (!isWhatWasAsked(payment, part, order, told))
       return this.toDesk(payment, order.rail, 'the rail opened a different order than requested');
-    const address = await this.payableAddress(payment, told.address);
+    const address = await this.payableAddress(payment, part, told.address);
     if (address === undefined)
       return this.toDesk(payment, order.rail, 'the rail names an address that cannot be paid');
     const now = this.clock.now();
@@ -284,12 +285,14 @@ export class RailConversion {
   /** Undefined: the address is invalid, or money must not go there. */
   private async payableAddress(
     { environment }: ConvertingPayment,
+    { network }: SoldPart,
     given: string,
   ): Promise<string | undefined> {
     try {
-      return await this.destinations.checked(environment, given, 'address');
+      const address = addressFormOf(network).parse(given);
+      return await this.destinations.checked(environment, address, 'address');
     } catch (error) {
-      if (error instanceof ApiError) return undefined;
+      if (error instanceof ApiError || error instanceof UnreadableAddressError) return undefined;
       throw error;
     }
   }

@@ -8,6 +8,8 @@ export interface NodeFaults {
   httpStatus: number;
   /** It shows the chain as it was this many blocks ago. */
   lagBlocks: number;
+  /** It dates its newest and its solid block this much later. */
+  aheadMs: number;
   /** It refuses each transaction with `SERVER_BUSY`. */
   busy: boolean;
   /**
@@ -19,8 +21,10 @@ export interface NodeFaults {
   forgetful: boolean;
   /** It has no `eth_getBlockReceipts`, as older ones. */
   noBlockReceipts: boolean;
-  /** It names a solid block that the chain does not have. */
+  /** It names a solid block that the chain does not have. All nodes with this fault name the same. */
   otherSolid: boolean;
+  /** With `otherSolid`: it also gives that block when it is asked by number. */
+  insists: boolean;
   /** `eth_getLogs` leaves out these logs. Receipts still have them. */
   hides: (log: TvmLog) => boolean;
   /** `/jsonrpc` does not know the tag `finalized`. */
@@ -35,11 +39,13 @@ export const NO_FAULTS: NodeFaults = {
   silent: false,
   httpStatus: 0,
   lagBlocks: 0,
+  aheadMs: 0,
   busy: false,
   swallows: false,
   forgetful: false,
   noBlockReceipts: false,
   otherSolid: false,
+  insists: false,
   hides: () => false,
   onlyLatest: false,
   mostBlocksOfLogs: 5_000,

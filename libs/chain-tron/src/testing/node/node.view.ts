@@ -17,6 +17,12 @@ export interface NodeView {
 /** @param faultsNow returns the node's faults at the moment of a request */
 export function viewOf(chain: TronChain, faultsNow: () => NodeFaults): NodeView {
   const behind = (number: number) => chain.blockAt(Math.max(0, number - faultsNow().lagBlocks)) ?? chain.head;
+  const dated = (block: NodeBlock): NodeBlock => {
+    const { aheadMs } = faultsNow();
+    return aheadMs > 0 ? { ...block, timestampMs: block.timestampMs + aheadMs } : block;
+  };
+  const forged = (block: NodeBlock): NodeBlock =>
+    faultsNow().otherSolid ? { ...block, id: `${block.id.slice(0, -8)}deadbeef` } : block;
   const isSeen = (block: NodeBlock | undefined): block is NodeBlock =>
     block !== undefined && block.number <= behind(chain.head.number).number;
   return {
@@ -24,14 +30,15 @@ export function viewOf(chain: TronChain, faultsNow: () => NodeFaults): NodeView 
     get faults() {
       return faultsNow();
     },
-    head: () => behind(chain.head.number),
+    head: () => dated(behind(chain.head.number)),
     solid() {
-      const block = behind(chain.solid.number);
-      return faultsNow().otherSolid ? { ...block, id: `${block.id.slice(0, -8)}deadbeef` } : block;
+      return forged(dated(behind(chain.solid.number)));
     },
     blockAt(number) {
       const block = chain.blockAt(number);
-      return isSeen(block) ? block : undefined;
+      if (!isSeen(block)) return undefined;
+      const isForged = faultsNow().insists && number === behind(chain.solid.number).number;
+      return isForged ? forged(block) : block;
     },
     blockWithId(id) {
       const block = chain.blockWithId(id);
