@@ -166,6 +166,26 @@ export interface ChainReader {
   close(): void;
 }
 
+/** What reading needs of a network in the same way, whatever its family is. */
+export type SharedReads = Pick<
+  ChainReader,
+  | 'network'
+  | 'assertNetwork'
+  | 'head'
+  | 'block'
+  | 'transfers'
+  | 'paid'
+  | 'transaction'
+  | 'blockThrough'
+  | 'elsewhere'
+  | 'restLiars'
+  | 'testimony'
+  | 'isFrozen'
+  | 'nativeBalance'
+  | 'endpoints'
+  | 'close'
+>;
+
 /** How endpoints are called (time-out, batch size, longest answer), and when one is skipped. */
 export interface ChainReaderOptions extends NetworkNodesOptions {
   /** Called when an endpoint has left out logs. */

@@ -19,7 +19,12 @@ export * from './chain.errors';
 export * from './network.types';
 export { type ChainLog, decodeTransfer, isTransfer, parseLog } from './reading/erc20.codec';
 export { keptUnits } from './reading/kept-units';
-export { type ChainReader, type ChainReaderOptions, createChainReader } from './chain.reader';
+export {
+  type ChainReader,
+  type ChainReaderOptions,
+  createChainReader,
+  type SharedReads,
+} from './chain.reader';
 export type { NoProof, TransferProof, TransferToProve } from './proof/transfer.prover';
 export { createHeadFeed, type HeadFeed, type HeadFeedOptions } from './rpc/head.feed';
 export type { EndpointHealth, NodePoolOptions } from './rpc/node.pool';

@@ -7,6 +7,7 @@ import {
   checksumAddress,
   InvalidChainInputError,
   type NetworkDefinition,
+  type SharedReads,
   type TokenSymbol,
 } from '@cowrie/chain-evm';
 import {
@@ -33,26 +34,6 @@ import { tronNodesOf } from './nodes/tron.nodes';
 import { createEnergyDoubt } from './reading/energy.doubt';
 import { createSolidBalances } from './reading/solid.balances';
 import { tronVaultAddress } from './vault.address';
-
-/** What reading needs of a network in the same way, whatever its family is. */
-type SharedReads = Pick<
-  ChainReader,
-  | 'network'
-  | 'assertNetwork'
-  | 'head'
-  | 'block'
-  | 'transfers'
-  | 'paid'
-  | 'transaction'
-  | 'blockThrough'
-  | 'elsewhere'
-  | 'restLiars'
-  | 'testimony'
-  | 'isFrozen'
-  | 'nativeBalance'
-  | 'endpoints'
-  | 'close'
->;
 
 /**
  * Reads a TRON network through its nodes, with the guarantees of {@link ChainReader}. Addresses have 20

@@ -1,30 +1,11 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { connect } from 'node:net';
 import { quantile } from '../frame/statistics';
+import { type LoadChild, serveLoad, startLoadChild } from './load.child';
 import { firstAnswer, type LoadPlan, type LoadResult, requestText } from './load.plan';
 
-/** A load in a separate process, so that it takes no time from the measured program (docs/decisions/0034). */
-export interface Load {
-  /** @throws Error when an answer is not the expected one: a refusal is cheaper than the measured work */
-  run(plan: LoadPlan): Promise<LoadResult>;
-  stop(): void;
-}
+export type Load = LoadChild<LoadPlan>;
 
-export async function startLoad(): Promise<Load> {
-  const child = fork(__filename, { execArgv: [] });
-  await once(child, 'message');
-  return {
-    async run(plan) {
-      const answered = once(child, 'message');
-      child.send(plan);
-      const [answer] = (await answered) as [LoadResult | { error: string }];
-      if ('error' in answer) throw new Error(answer.error);
-      return answer;
-    },
-    stop: () => child.disconnect(),
-  };
-}
+export const startLoad = (): Promise<Load> => startLoadChild(__filename);
 
 async function load(plan: LoadPlan): Promise<LoadResult> {
   const requests = plan.requests.map((request) => ({
@@ -97,13 +78,4 @@ function keepAsking(
   });
 }
 
-if (require.main === module) {
-  process.on('disconnect', () => process.exit());
-  process.on('message', (plan: LoadPlan) => {
-    load(plan).then(
-      (result) => process.send?.(result),
-      (error: Error) => process.send?.({ error: error.message }),
-    );
-  });
-  process.send?.('ready');
-}
+if (require.main === module) serveLoad(load);

@@ -1,7 +1,6 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { Pool } from 'undici';
 import { quantile } from '../frame/statistics';
+import { type LoadChild, serveLoad, startLoadChild } from '../load/load.child';
 import type { LoadResult } from '../load/load.plan';
 import type { PeerStep, Variables } from './peer.types';
 import { fillStep, takenFrom } from './steps.fill';
@@ -18,32 +17,12 @@ export interface StepsPlan {
 const ANSWER_WITHIN_MS = 30_000;
 
 /**
- * A load of several requests that follow from each other, in a separate process. It reads answers in every
- * form of HTTP/1.1, because peers differ.
+ * A load of several requests that follow from each other. It reads answers in every form of HTTP/1.1, because
+ * peers differ. Its results count how often all steps were played.
  */
-export interface StepsLoad {
-  /**
-   * Returns how often all steps were played.
-   * @throws Error for an answer that is not 2xx: a refusal is cheaper than the measured work
-   */
-  run(plan: StepsPlan): Promise<LoadResult>;
-  stop(): void;
-}
+export type StepsLoad = LoadChild<StepsPlan>;
 
-export async function startStepsLoad(): Promise<StepsLoad> {
-  const child = fork(__filename, { execArgv: [] });
-  await once(child, 'message');
-  return {
-    async run(plan) {
-      const answered = once(child, 'message');
-      child.send(plan);
-      const [answer] = (await answered) as [LoadResult | { error: string }];
-      if ('error' in answer) throw new Error(answer.error);
-      return answer;
-    },
-    stop: () => child.disconnect(),
-  };
-}
+export const startStepsLoad = (): Promise<StepsLoad> => startLoadChild(__filename);
 
 /** Plays the steps until the time is over. */
 export async function playSteps({
@@ -98,13 +77,4 @@ async function ask(
   return take ? takenFrom(JSON.parse(text), take) : {};
 }
 
-if (require.main === module) {
-  process.on('disconnect', () => process.exit());
-  process.on('message', (plan: StepsPlan) => {
-    playSteps(plan).then(
-      (result) => process.send?.(result),
-      (error: Error) => process.send?.({ error: error.message }),
-    );
-  });
-  process.send?.('ready');
-}
+if (require.main === module) serveLoad(playSteps);

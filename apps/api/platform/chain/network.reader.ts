@@ -1,4 +1,4 @@
-import type { ChainReader, TokenSymbol } from '@cowrie/chain-evm';
+import type { ChainReader, SharedReads, TokenSymbol } from '@cowrie/chain-evm';
 
 /**
  * What vaults hold, at a block that no reorganization takes back. The answer names its block. It is the
@@ -14,28 +14,7 @@ export type FinalBalances = Pick<ChainReader, 'balancesAt'>;
  * keeps its code, so `false` says for both that it has sent nothing up to the block.
  */
 export interface NetworkReader
-  extends
-    FinalBalances,
-    Pick<
-      ChainReader,
-      | 'network'
-      | 'assertNetwork'
-      | 'head'
-      | 'block'
-      | 'transfers'
-      | 'paid'
-      | 'transaction'
-      | 'blockThrough'
-      | 'elsewhere'
-      | 'restLiars'
-      | 'testimony'
-      | 'hasCode'
-      | 'isFrozen'
-      | 'nativeBalance'
-      | 'endpoints'
-      | 'close'
-    >,
-    Partial<OnlyOnSome> {
+  extends FinalBalances, SharedReads, Pick<ChainReader, 'hasCode'>, Partial<OnlyOnSome> {
   /** In base units, as of the newest block. */
   tokenBalance(token: TokenSymbol, address: string): Promise<bigint>;
 }
