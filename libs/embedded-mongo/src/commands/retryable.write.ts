@@ -3,7 +3,8 @@ import { CommandError, ErrorCode, notSupported, typeMismatch } from '../command-
 import type { Match } from '../planner/find-matches';
 import { idIndexSpec } from '../storage/index-spec';
 import { after } from '../storage/sorted-blocks';
-import { SESSIONS, type Store } from '../storage/store';
+import { SESSIONS } from '../storage/sessions';
+import type { Store } from '../storage/store';
 import { decode, encode } from '../values/bson.codec';
 import { isDocument, type Document } from '../values/document';
 import { isBsonNumber, toDouble, type BsonNumber } from '../values/exact-decimal';

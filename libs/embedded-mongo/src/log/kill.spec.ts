@@ -108,4 +108,4 @@ it('keeps every confirmed write through three kills with -9', async () => {
   } finally {
     await rm(directory, { recursive: true });
   }
-}, 60_000);
+});

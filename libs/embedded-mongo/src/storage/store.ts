@@ -1,6 +1,7 @@
 import { CommandError, ErrorCode } from '../command-error';
 import { Collection } from './collection';
 import { memoryJournal, type Journal } from './journal';
+import { SESSIONS_NAMESPACE } from './sessions';
 import { checkRoom, type SizeLimit, type StoredSize } from './size.limit';
 
 export interface StoreBounds {
@@ -8,10 +9,6 @@ export interface StoreBounds {
   /** Names of the collections whose documents begin something new. Their documents are refused first. */
   readonly beginnings?: readonly string[] | undefined;
 }
-
-/** Where MongoDB also stores the outcome of each session's last write. */
-export const SESSIONS = ['config', 'transactions'] as const;
-const SESSIONS_NAMESPACE = SESSIONS.join('.');
 
 /** All databases and collections of one server. */
 export class Store {

@@ -12,6 +12,22 @@ let directory: string;
 beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'embedded-mongo-'))));
 afterAll(() => rm(directory, { recursive: true }));
 
+// Each write is retryable, and is recorded. The record of one must not count for a collection whose slot it
+// shares.
+it('does not count the records of retryable writes', async () => {
+  const server = await startServer({});
+  const client = new MongoClient(server.uri);
+  try {
+    const before = server.writeCount('config.transactions');
+    await client.db('t').collection('items').insertOne({});
+    expect(await client.db('config').collection('transactions').countDocuments()).toBe(1);
+    expect(server.writeCount('config.transactions')).toBe(before);
+  } finally {
+    await client.close();
+    await server.close();
+  }
+});
+
 it.each([
   ['in memory', () => startServer({})],
   ['in a directory', () => startServer({ directory: join(directory, 'own') })],
