@@ -29,9 +29,18 @@ export function roundedUpTo(decimals: number, { asset, units }: Amount): Amount 
  * @throws MoneyError unless the rate is a decimal above zero
  */
 export function fiatValueRoundedDown(crypto: Amount, rate: string, currency: Asset): Amount {
-  const { numerator, scale } = parseRate(rate);
-  const dividend = crypto.units * numerator * 10n ** BigInt(currency.decimals);
-  return { asset: currency, units: dividend / 10n ** BigInt(crypto.asset.decimals + scale) };
+  const { dividend, divisor } = fiatFor(crypto, rate, currency);
+  return { asset: currency, units: dividend / divisor };
+}
+
+/**
+ * Returns the smallest fiat amount that is worth a token amount: crypto × rate, in minor units of the
+ * currency, rounded **up**. `rate` is fiat per one token.
+ * @throws MoneyError unless the rate is a decimal above zero
+ */
+export function fiatValueRoundedUp(crypto: Amount, rate: string, currency: Asset): Amount {
+  const { dividend, divisor } = fiatFor(crypto, rate, currency);
+  return { asset: currency, units: divideUp(dividend, divisor) };
 }
 
 /**
@@ -95,6 +104,15 @@ function tokensFor(fiat: Amount, rate: string, token: Asset): { dividend: bigint
   return {
     dividend: fiat.units * 10n ** BigInt(token.decimals + scale),
     divisor: numerator * 10n ** BigInt(fiat.asset.decimals),
+  };
+}
+
+/** crypto × rate in minor units of the currency, as an exact fraction. */
+function fiatFor(crypto: Amount, rate: string, currency: Asset): { dividend: bigint; divisor: bigint } {
+  const { numerator, scale } = parseRate(rate);
+  return {
+    dividend: crypto.units * numerator * 10n ** BigInt(currency.decimals),
+    divisor: 10n ** BigInt(crypto.asset.decimals + scale),
   };
 }
 

@@ -8,6 +8,7 @@ import {
   feeRoundedDown,
   fiat,
   fiatValueRoundedDown,
+  fiatValueRoundedUp,
   formatCrypto,
   formatFiat,
   formatPlain,
@@ -237,6 +238,19 @@ describe('conversion', () => {
   it('rounds the value of tokens down', () => {
     expect(fiatValueRoundedDown(amountOf(USDC, 1_999_999n), '1', fiat('USD')).units).toBe(199n);
     expect(fiatValueRoundedDown(amountOf(USDC, 3_225_807n), '1550', NGN).units).toBe(500_000n);
+  });
+
+  it('finds the smallest price that is worth a number of tokens', () => {
+    expect(fiatValueRoundedUp(amountOf(USDC, 20_000_000n), '1550.001', NGN).units).toBe(3_100_002n);
+    expect(fiatValueRoundedUp(amountOf(USDC, 20_000_000n), '1550.0001', NGN).units).toBe(3_100_001n);
+    fc.assert(
+      fc.property(units, rate, fc.constantFrom(USDC, USDC18), (u, r, token) => {
+        const least = fiatValueRoundedUp(amountOf(token, u), r, NGN);
+        const down = fiatValueRoundedDown(amountOf(token, u), r, NGN);
+        expect(payableRoundedUp(least, r, token).units >= u).toBe(true);
+        expect(least.units - down.units <= 1n).toBe(true);
+      }),
+    );
   });
 
   it('rounds shares and fees down, and takes no more than the whole', () => {

@@ -1,4 +1,4 @@
-import { transactionUrl } from './transaction-url';
+import { hashText, transactionUrl } from './transaction-url';
 
 it.each([
   ['https://basescan.org', 'https://basescan.org/tx/0xab'],
@@ -8,3 +8,10 @@ it.each([
 ])('on %s a transaction is at %s', (explorer, url) => {
   expect(transactionUrl(explorer, '0xab')).toBe(url);
 });
+
+// Guarantee: payers find the hash that the page shows in their wallet.
+it.each([
+  ['base', '0xab'],
+  ['tron', 'ab'],
+  ['tron-nile', 'ab'],
+])('on %s a hash is written as %s', (network, text) => expect(hashText(network, '0xab')).toBe(text));

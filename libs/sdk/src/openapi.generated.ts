@@ -2219,7 +2219,7 @@ export interface components {
          *     - `malformed_json` (400): The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
          *     - `invalid_payment_id` (400): `paymentId` is not a 24-character hex ID. If you sent a payCode, the message says so. Use the `paymentId` from the answer of initialize, or from the redirect.
          *     - `pair_not_supported` (400): The merchant does not take this token on this network, or the network is not offered at the moment. Choose another token or network.
-         *     - `amount_too_small` (400): The amount is below the merchant’s minimum for this currency. Send a larger amount. The message names the minimum.
+         *     - `amount_too_small` (400): The amount is below the merchant’s minimum for this currency, or below the smallest payment of the network. Send a larger amount, or choose another network. The message names the minimum.
          *     - `amount_too_large` (400): The amount is above the merchant’s maximum for this currency. Send a smaller amount. The message names the maximum.
          *     - `refund_asset_needed` (400): The payer sent more than one token, or on more than one network, and the request names none. Name `token` and `network`. Each refund returns one of them.
          *     - `refund_address_refused` (400): The address is not valid, or money sent there would be lost, as with a deposit address of this service or a token’s contract. Ask for the address of a wallet, on the network of the refund.
@@ -2263,6 +2263,7 @@ export interface components {
          *     - `payment_under_way` (409): For HTTP 402: a signed payment was sent, and its transaction is not in a block yet. Send the same request again after some seconds. The same signed payment never pays twice.
          *     - `simulation_not_possible` (409): This case cannot be simulated here. For example, a network is not a local chain, or has one token only. The message says why. Choose another case, or a payment on another network.
          *     - `nothing_left_to_refund` (409): No money of this payment fits the `basis`, or it is refunded already. Check the payment’s transfers and refunds.
+         *     - `refund_without_signer` (409): On TRON only the operator’s float sends refunds, and the money of this payment went to another treasury, such as the merchant’s own. Pay the customer from that treasury.
          *     - `refund_held` (409): Screening has flagged a sender of the payment, and no operator has released its money. Wait for the decision. `payment.held` reported it.
          *     - `refund_too_early` (409): The payment is open, or its money is on its way to be sold. Money that does not count can be refunded with the basis `unaccepted`. Wait until the payment has ended and is settled.
          *     - `refund_too_large` (409): The amount is more than what arrived, less what was refunded or is reserved. Ask for less. The message names the maximum.
@@ -2288,7 +2289,7 @@ export interface components {
          *     - `not_ready` (503): The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does.
          * @enum {string}
          */
-        ErrorCode: "validation_failed" | "unknown_field" | "bad_request" | "malformed_json" | "invalid_payment_id" | "pair_not_supported" | "amount_too_small" | "amount_too_large" | "refund_asset_needed" | "refund_address_refused" | "refund_sender_refused" | "refund_signature_refused" | "export_too_large" | "invalid_api_key" | "developer_api_disabled" | "payment_required" | "wrong_key_kind" | "scope_missing" | "ip_not_allowed" | "test_key_needed" | "test_helpers_off" | "rate_proofs_off" | "payment_not_found" | "payment_link_not_found" | "refund_not_found" | "refund_claim_not_found" | "settlement_not_found" | "no_account_change" | "settlement_account_unknown" | "account_lookup_unavailable" | "route_not_found" | "method_not_allowed" | "request_timeout" | "duplicate_reference" | "idempotency_key_reused" | "checkout_locked" | "payment_not_payable" | "payment_link_inactive" | "payment_link_expired" | "payment_link_used" | "payment_link_in_use" | "rate_not_fixed" | "rate_evidence_missing" | "payment_not_paid" | "receipt_not_possible" | "money_seen" | "signature_not_taken" | "payment_under_way" | "simulation_not_possible" | "nothing_left_to_refund" | "refund_held" | "refund_too_early" | "refund_too_large" | "refund_not_covered" | "too_many_refunds" | "refund_needs_address" | "refund_address_given" | "decision_outdated" | "refund_not_changeable" | "refund_not_possible" | "conflicting_change" | "gone" | "payload_too_large" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_open_sessions" | "too_many_streams" | "headers_too_large" | "internal_error" | "rate_unavailable" | "refund_signature_unchecked" | "not_ready";
+        ErrorCode: "validation_failed" | "unknown_field" | "bad_request" | "malformed_json" | "invalid_payment_id" | "pair_not_supported" | "amount_too_small" | "amount_too_large" | "refund_asset_needed" | "refund_address_refused" | "refund_sender_refused" | "refund_signature_refused" | "export_too_large" | "invalid_api_key" | "developer_api_disabled" | "payment_required" | "wrong_key_kind" | "scope_missing" | "ip_not_allowed" | "test_key_needed" | "test_helpers_off" | "rate_proofs_off" | "payment_not_found" | "payment_link_not_found" | "refund_not_found" | "refund_claim_not_found" | "settlement_not_found" | "no_account_change" | "settlement_account_unknown" | "account_lookup_unavailable" | "route_not_found" | "method_not_allowed" | "request_timeout" | "duplicate_reference" | "idempotency_key_reused" | "checkout_locked" | "payment_not_payable" | "payment_link_inactive" | "payment_link_expired" | "payment_link_used" | "payment_link_in_use" | "rate_not_fixed" | "rate_evidence_missing" | "payment_not_paid" | "receipt_not_possible" | "money_seen" | "signature_not_taken" | "payment_under_way" | "simulation_not_possible" | "nothing_left_to_refund" | "refund_without_signer" | "refund_held" | "refund_too_early" | "refund_too_large" | "refund_not_covered" | "too_many_refunds" | "refund_needs_address" | "refund_address_given" | "decision_outdated" | "refund_not_changeable" | "refund_not_possible" | "conflicting_change" | "gone" | "payload_too_large" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_open_sessions" | "too_many_streams" | "headers_too_large" | "internal_error" | "rate_unavailable" | "refund_signature_unchecked" | "not_ready";
         Failure: {
             /** @enum {boolean} */
             success: false;
@@ -2356,7 +2357,7 @@ export interface components {
          *
          *     `pair_not_supported`: The merchant does not take this token on this network, or the network is not offered at the moment. Choose another token or network.
          *
-         *     `amount_too_small`: The amount is below the merchant’s minimum for this currency. Send a larger amount. The message names the minimum.
+         *     `amount_too_small`: The amount is below the merchant’s minimum for this currency, or below the smallest payment of the network. Send a larger amount, or choose another network. The message names the minimum.
          *
          *     `amount_too_large`: The amount is above the merchant’s maximum for this currency. Send a smaller amount. The message names the maximum.
          */
@@ -2458,7 +2459,7 @@ export interface components {
          *
          *     `pair_not_supported`: The merchant does not take this token on this network, or the network is not offered at the moment. Choose another token or network.
          *
-         *     `amount_too_small`: The amount is below the merchant’s minimum for this currency. Send a larger amount. The message names the minimum.
+         *     `amount_too_small`: The amount is below the merchant’s minimum for this currency, or below the smallest payment of the network. Send a larger amount, or choose another network. The message names the minimum.
          *
          *     `amount_too_large`: The amount is above the merchant’s maximum for this currency. Send a smaller amount. The message names the maximum.
          */
@@ -2542,7 +2543,7 @@ export interface components {
          *
          *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
          *
-         *     `amount_too_small`: The amount is below the merchant’s minimum for this currency. Send a larger amount. The message names the minimum.
+         *     `amount_too_small`: The amount is below the merchant’s minimum for this currency, or below the smallest payment of the network. Send a larger amount, or choose another network. The message names the minimum.
          *
          *     `amount_too_large`: The amount is above the merchant’s maximum for this currency. Send a smaller amount. The message names the maximum.
          */
@@ -2566,7 +2567,7 @@ export interface components {
          *
          *     `pair_not_supported`: The merchant does not take this token on this network, or the network is not offered at the moment. Choose another token or network.
          *
-         *     `amount_too_small`: The amount is below the merchant’s minimum for this currency. Send a larger amount. The message names the minimum.
+         *     `amount_too_small`: The amount is below the merchant’s minimum for this currency, or below the smallest payment of the network. Send a larger amount, or choose another network. The message names the minimum.
          *
          *     `amount_too_large`: The amount is above the merchant’s maximum for this currency. Send a smaller amount. The message names the maximum.
          */
@@ -2836,6 +2837,8 @@ export interface components {
          *
          *     `nothing_left_to_refund`: No money of this payment fits the `basis`, or it is refunded already. Check the payment’s transfers and refunds.
          *
+         *     `refund_without_signer`: On TRON only the operator’s float sends refunds, and the money of this payment went to another treasury, such as the merchant’s own. Pay the customer from that treasury.
+         *
          *     `refund_held`: Screening has flagged a sender of the payment, and no operator has released its money. Wait for the decision. `payment.held` reported it.
          *
          *     `refund_too_early`: The payment is open, or its money is on its way to be sold. Money that does not count can be refunded with the basis `unaccepted`. Wait until the payment has ended and is settled.
@@ -2848,7 +2851,7 @@ export interface components {
          *
          *     `refund_needs_address`: The request names no address, and the payer’s e-mail address is no longer on record. Send `destination`.
          */
-        Refused409IdempotencyKeyReusedNothingLeftToRefundRefundHeldRefundTooEarlyRefundTooLargeRefundNotCoveredTooManyRefundsRefundNeedsAddress: {
+        Refused409IdempotencyKeyReusedNothingLeftToRefundRefundWithoutSignerRefundHeldRefundTooEarlyRefundTooLargeRefundNotCoveredTooManyRefundsRefundNeedsAddress: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -3480,7 +3483,7 @@ export interface operations {
             401: components["responses"]["Refused401InvalidApiKeyDeveloperApiDisabled"];
             403: components["responses"]["Refused403WrongKeyKindScopeMissingIpNotAllowed"];
             404: components["responses"]["Refused404PaymentNotFound"];
-            409: components["responses"]["Refused409IdempotencyKeyReusedNothingLeftToRefundRefundHeldRefundTooEarlyRefundTooLargeRefundNotCoveredTooManyRefundsRefundNeedsAddress"];
+            409: components["responses"]["Refused409IdempotencyKeyReusedNothingLeftToRefundRefundWithoutSignerRefundHeldRefundTooEarlyRefundTooLargeRefundNotCoveredTooManyRefundsRefundNeedsAddress"];
             413: components["responses"]["Refused413PayloadTooLarge"];
             415: components["responses"]["Refused415UnsupportedMediaType"];
             429: components["responses"]["Refused429RateLimited"];

@@ -8,6 +8,7 @@ export * from './merchant-settings';
 export * from './networks';
 export * from './pay-code';
 export * from './tokens';
+export * from './transaction-hash';
 export * from './tron-networks';
 export * from './typed-amount';
 export * from './wallet-apps';

@@ -82,12 +82,12 @@ export function isKnownNetwork(name: string): name is NetworkName {
 }
 
 /**
- * The display name of a network, or of a rate’s source: `base-sepolia` → `Base Sepolia`. The operator
- * configures both, so there is no list.
+ * The display name of a network, or of a rate’s source: `base-sepolia` → `Base Sepolia`, `tron` → `TRON`.
+ * The operator configures both, so there is no list.
  */
 export function networkName(network: string): string {
   return network
     .split(/[-_\s]+/)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .map((word) => (word === 'tron' ? 'TRON' : word.charAt(0).toUpperCase() + word.slice(1)))
     .join(' ');
 }

@@ -16,6 +16,8 @@ export interface TronChainRow {
   explorerUrl: string;
   /** Contracts in Base58Check, as people read them. */
   tokens: Partial<Record<Token, { address: string; decimals: number }>>;
+  /** New payments of fewer tokens cannot choose it. Absent: all can, because its coin costs nothing. */
+  leastPaymentTokens?: string;
 }
 
 /**
@@ -31,11 +33,14 @@ export const TRON = {
   /** A block is solid once 19 of the 27 producers have built on it. */
   finality: { confirmations: 20, tag: 'finalized' },
   large: { aboveTokens: '1000', confirmations: 60, tag: 'finalized' },
+  /** What a TRX is worth, about. Only recommendations use it. */
+  coinUSD: '0.30',
   live: {
     title: 'TRON',
     chainId: 728_126_428,
     explorerUrl: 'https://tronscan.org/#',
     tokens: { USDT: { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', decimals: 6 } },
+    leastPaymentTokens: '20',
   },
   test: {
     title: 'TRON Nile',
@@ -55,6 +60,12 @@ export const TRON_SOURCES: readonly FigureSource[] = [
     isVerified: true,
   },
   { figure: 'large payments', from: 'Own choice: the same tag; 60 blocks where it stalls', isVerified: true },
+  {
+    figure: 'smallest payment',
+    from: 'Own choice: a sweep takes at most a fifth of it, 12.8 TRX at 0.30 USD',
+    isVerified: true,
+  },
+  { figure: 'price of TRX', from: 'Markets, rounded; only recommendations use it', isVerified: false },
   { figure: 'USDT, live', from: 'Tether: supported protocols', isVerified: true },
   { figure: 'USDT, test', from: 'TRON: tests of java-tron (stest)', isVerified: false },
 ];

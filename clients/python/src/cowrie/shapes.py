@@ -691,11 +691,12 @@ ErrorCode = Literal["validation_failed", "unknown_field", "bad_request", "malfor
     "payment_link_expired", "payment_link_used", "payment_link_in_use", "rate_not_fixed",
     "rate_evidence_missing", "payment_not_paid", "receipt_not_possible", "money_seen",
     "signature_not_taken", "payment_under_way", "simulation_not_possible", "nothing_left_to_refund",
-    "refund_held", "refund_too_early", "refund_too_large", "refund_not_covered", "too_many_refunds",
-    "refund_needs_address", "refund_address_given", "decision_outdated", "refund_not_changeable",
-    "refund_not_possible", "conflicting_change", "gone", "payload_too_large", "unsupported_media_type",
-    "expectation_failed", "rate_limited", "too_many_open_sessions", "too_many_streams", "headers_too_large",
-    "internal_error", "rate_unavailable", "refund_signature_unchecked", "not_ready"]
+    "refund_without_signer", "refund_held", "refund_too_early", "refund_too_large", "refund_not_covered",
+    "too_many_refunds", "refund_needs_address", "refund_address_given", "decision_outdated",
+    "refund_not_changeable", "refund_not_possible", "conflicting_change", "gone", "payload_too_large",
+    "unsupported_media_type", "expectation_failed", "rate_limited", "too_many_open_sessions",
+    "too_many_streams", "headers_too_large", "internal_error", "rate_unavailable",
+    "refund_signature_unchecked", "not_ready"]
 
 class FieldError(TypedDict):
     field: str

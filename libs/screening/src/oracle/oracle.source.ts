@@ -23,6 +23,14 @@ export interface OracleLocation {
 }
 
 /**
+ * Whether oracles know addresses of a network. The 20 bytes of an address on TRON are another account on EVM
+ * networks.
+ */
+export function oracleCovers(network: string): boolean {
+  return chainFamilyOf(network) === 'evm';
+}
+
+/**
  * The public sanctions oracle (`libs/screening/README.md`). An account has the same address on every EVM
  * network, and the contract lists accounts. So one network is asked about the addresses on all.
  */
@@ -36,9 +44,8 @@ export class OracleSource implements ScreeningSource {
     this.oracle = createSanctionsOracle(network, address, { timeoutMs: ORACLE_TIMEOUT_MS, ...options });
   }
 
-  /** The 20 bytes of an address on TRON are another account on EVM networks. */
   covers(network: string): boolean {
-    return chainFamilyOf(network) === 'evm';
+    return oracleCovers(network);
   }
 
   async ask({ address }: ScreenedAddress): Promise<ScreeningAnswer> {

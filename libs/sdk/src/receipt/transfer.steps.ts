@@ -2,6 +2,7 @@ import { type BlockHeader, readHeader } from '../proof/block-header';
 import { bytesOfHex } from '../proof/hex';
 import { encodeRlpNumber } from '../proof/rlp';
 import { type ReceiptLog, readReceiptLogs } from '../proof/transaction-receipt';
+import { isTronText } from '../proof/tron-address';
 import { provenValue } from '../proof/trie';
 import { exactOf, MOST_DECIMALS } from '../statement/exact';
 import { nodeCall, quantity } from './node-call';
@@ -185,12 +186,15 @@ async function askedHash(
   }
 }
 
-function unprovenStep({ withoutProof, txHash, network, chainId }: ReceiptTransfer, at: string): ReceiptStep {
+function unprovenStep(transfer: ReceiptTransfer, at: string): ReceiptStep {
+  const { withoutProof, txHash, network, chainId, tokenAddress } = transfer;
+  const isTron = isTronText(tokenAddress);
+  const reason = isTron ? 'the blocks of TRON prove no transfers' : REASONS.get(withoutProof ?? '');
   return notProven('unproven', {
     at,
-    says: `The file does not prove this transfer: ${REASONS.get(withoutProof ?? '') ?? withoutProof}.`,
+    says: `The file does not prove this transfer: ${reason ?? withoutProof}.`,
     restsOn: 'The service, which says that it saw the transfer.',
-    how: `Ask a node of ${network} (chain ${chainId}) for the transaction's receipt, and look for the transfer among its "logs": ${nodeCall('eth_getTransactionReceipt', [txHash])}`,
+    how: `Ask a node of ${network} (chain ${chainId}) for the transaction's receipt, and look for the transfer among its "logs": ${nodeCall('eth_getTransactionReceipt', [txHash], isTron)}`,
   });
 }
 
