@@ -111,7 +111,7 @@ const rooms = [
       'room:wire',
       'lib:payer-page',
       'lib:payment-state',
-      // The page that verifies receipts.
+      // To verify receipts, and to read addresses of TRON.
       'lib:sdk',
       'lib:tables',
     ],
@@ -150,12 +150,7 @@ const shippedRule = {
 const familyMessage = 'ask the ports of platform/chain, which a network of any family has';
 const familyRule = {
   files: ['apps/api/**/*.ts'],
-  excludeFiles: [
-    ...shippedRule.excludeFiles,
-    'apps/api/platform/chain/**',
-    // It plays customers on local chains, which are of one family.
-    'apps/api/faces/test-helpers/**',
-  ],
+  excludeFiles: [...shippedRule.excludeFiles, 'apps/api/platform/chain/**'],
   rules: {
     'no-restricted-imports': [
       'error',
@@ -237,6 +232,14 @@ const cursorRules = [
 const IMPORTED =
   ':matches(ImportDeclaration, ExportNamedDeclaration, ExportAllDeclaration, ImportExpression)';
 
+/** What differs between families of chains is behind their ports, or in a table of all families. */
+const familyRules = [
+  {
+    selector: 'BinaryExpression[right.value=/^(evm|tron)$/]',
+    message: 'ask familyNamed or familyOf of platform/chain, or write a table with a row for each family',
+  },
+];
+
 /** The API's only clock is `Clock`, which follows the database's time (docs/decisions/0029). */
 const clockRules = [
   "NewExpression[callee.name='Date'][arguments.length=0]",
@@ -251,7 +254,9 @@ const clockRules = [
 const clockRule = {
   files: ['apps/api/**/*.ts', 'libs/embedded-mongo/src/**/*.ts'],
   excludeFiles: ['**/*.spec.ts', '**/testing/**', '**/conformance/**', '**/bench.ts'],
-  rules: { 'cowrie/no-restricted-syntax': ['error', ...clockRules, ...cursorRules, ...everywhere] },
+  rules: {
+    'cowrie/no-restricted-syntax': ['error', ...clockRules, ...cursorRules, ...familyRules, ...everywhere],
+  },
 };
 
 /** What the clock alone starts is a row of PERIODIC_TASKS (docs/decisions/0110). */

@@ -14,12 +14,12 @@ test('the committed artefacts match the sources; `npm run contracts` renews them
   for (const artifact of artifacts) expect(committed(artifact.contractName)).toEqual(artifact);
   const names = [...artifacts.map(({ contractName }) => contractName), 'deployment'];
   expect(readdirSync(folder).sort()).toEqual(names.map((name) => `${name}.json`).sort());
-}, 60_000);
+});
 
 test('the measured candidates compile', () => {
   const names = ['SaltVaultFactory', 'OneShotVaultFactory', 'RawVaultFactory'];
   expect(Object.keys(compile())).toEqual(expect.arrayContaining(names));
-}, 60_000);
+});
 
 test('the recorded addresses follow from the compiled factory', () => {
   expect(committed('deployment')).toEqual(deploymentOf(vaultFactoryArtifact));

@@ -1,6 +1,7 @@
 import { benchCore } from './core.bench';
 import { benchCrediting } from './crediting/crediting.bench';
 import { benchDoor } from './door/door.bench';
+import { benchEnergy } from './energy/energy.bench';
 import { GOALS } from './frame/goals';
 import { benchOptions, isWanted } from './frame/options';
 import { type BenchPart, inRounds } from './frame/part';
@@ -30,12 +31,13 @@ const USUAL: Readonly<Record<string, BenchPart>> = {
   relay: inThisProcess('relay', inRounds(benchRelay)),
   webhooks: inThisProcess('webhooks', inRounds(benchWebhooks)),
 };
-/** Parts that take minutes or need Chromium, so they run only when they are named. */
+/** Parts that run only when they are named: they take minutes, need Chromium, or find the same each time. */
 const LONG: Readonly<Record<string, BenchPart>> = {
   rest: withoutProfile('rest', benchRest),
   growth: withoutProfile('growth', benchGrowth),
   list: withoutProfile('list', benchList),
   page: withoutProfile('page', inRounds(benchPage)),
+  energy: withoutProfile('energy', benchEnergy),
   peers: withoutProfile('peers', benchPeers),
 };
 

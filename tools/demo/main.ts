@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { sendToken } from '@cowrie/chain-evm';
 import type {
   DepositInstruction,
   Envelope,
@@ -10,19 +9,25 @@ import type {
   PaymentVerification,
 } from '@cowrie/dto';
 import { parseAmount } from '@cowrie/money';
+import { addressFormOf } from '@cowrie/api/platform/chain/address-form';
+import { familyOf } from '@cowrie/api/platform/chain/chain-family';
 import type { PaymentStatus } from '@cowrie/payment-state';
-import type { DevFile } from '@cowrie/testing';
+import type { DevFile, DevNetwork, DevTronNetwork } from '@cowrie/testing';
+import { chainFamilyOf } from '@cowrie/tables';
 
 const POLL_MS = 500;
 const TIMEOUT_MS = 90_000;
 
-/** `npm run demo`: shows each step of one payment, from the merchant's call to the settlement. */
+/**
+ * `npm run demo`: shows each step of one payment, from the merchant's call to the settlement. It pays on the
+ * network that the command line names.
+ */
 async function main(): Promise<void> {
   const dev = readDevFile();
   const [merchant] = dev.merchants;
-  const [network] = dev.networks.test;
-  if (!merchant || !network)
-    throw new Error('.cowrie/dev.json names no merchant or network; run npm start again');
+  if (!merchant) throw new Error('.cowrie/dev.json names no merchant; run npm start again');
+  const network = chosenNetwork(dev, process.argv[2]);
+  const [symbol, token] = tokenOn(network);
   const keys = merchant.keys.test;
 
   step('1. The merchant requests 5,000.00 NGN');
@@ -38,20 +43,24 @@ async function main(): Promise<void> {
   });
   show({ paymentId: created.paymentId, paymentURL: created.paymentURL });
 
-  step(`2. The customer chooses USDC on ${network.name}`);
+  step(`2. The customer chooses ${symbol} on ${network.name}`);
   const payCode = created.paymentURL.split('/').at(-1);
   const deposit = await call<DepositInstruction>(dev, 'POST', `/checkout/${payCode}/complete`, {
-    body: { token: 'USDC', network: network.name },
+    body: { token: symbol, network: network.name },
   });
   show({ ...deposit });
 
-  step('3. The customer sends exactly that amount, from the faucet');
-  const { address, decimals } = network.tokens.USDC;
-  const amount = parseAmount({ code: 'USDC', decimals }, deposit.totalPayableAmount);
-  const sent = await sendToken(
-    { rpcUrl: network.rpcUrl, privateKey: dev.faucet.privateKey },
-    { tokenAddress: address, to: deposit.receiveAddress, amountUnits: amount.units },
-  );
+  step('3. The customer sends exactly that amount, from a new account');
+  const { address, decimals } = token;
+  const amount = parseAmount({ code: symbol, decimals }, deposit.totalPayableAmount);
+  const { parse } = addressFormOf(network.name);
+  const chain = await familyOf({ family: chainFamilyOf(network.name) }).localChain(network.rpcUrl);
+  if (!chain) throw new Error(`${network.rpcUrl} is not a local chain; run npm start again`);
+  const sent = await chain.pay({
+    tokenAddress: parse(address),
+    to: parse(deposit.receiveAddress),
+    amountUnits: amount.units,
+  });
   show({ txHash: sent.txHash, block: String(sent.blockNumber) });
 
   step('4. The page follows the status');
@@ -76,6 +85,18 @@ async function main(): Promise<void> {
     primaryAddress: details.primaryAddress,
     completedAt: details.completedAt,
   });
+}
+
+/** @throws Error if there is no such network */
+function chosenNetwork({ networks }: DevFile, name: string | undefined): DevNetwork | DevTronNetwork {
+  const found = networks.test.find((network) => name === undefined || network.name === name);
+  if (found) return found;
+  const names = networks.test.map((network) => network.name).join(', ');
+  throw new Error(`there is no network "${name}"; name one of ${names}`);
+}
+
+function tokenOn({ tokens }: DevNetwork | DevTronNetwork) {
+  return 'USDC' in tokens ? (['USDC', tokens.USDC] as const) : (['USDT', tokens.USDT] as const);
 }
 
 async function follow(dev: DevFile, payCode: string): Promise<void> {

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import { anvilBinary, callRpc } from '@cowrie/testing';
-import { LOCAL_ROLES, setUpChain, type LocalContracts } from '../local-stack/chain-setup';
+import { LOCAL_ROLES, setUpChain, type EvmContracts } from '../local-stack/chain-setup';
 import { LOCAL_CONFIRMATIONS } from '../local-stack/local-networks';
 import { until } from '../local-stack/processes';
 import { becomeHealthy, type Compose, openCompose } from './compose';
@@ -80,7 +80,7 @@ export async function checkDeployment(check: Check): Promise<void> {
   });
   await inspectImages(engine, { secrets, report, folder });
 
-  let contracts: LocalContracts | undefined;
+  let contracts: EvmContracts | undefined;
   await report.step('chain', async () => {
     await compose.run(['up', '-d', '--no-build', '--no-deps', 'chain', 'shop']);
     await until('the chain answers', START_TIMEOUT_MS, async () => {
@@ -162,7 +162,7 @@ async function refusesEmptySettings(compose: Compose, tree: string): Promise<str
  * Writes `docker/networks.json` as docker/README.md says: one network of the example, with a node, a
  * treasury, and the tokens of a local chain.
  */
-function writeNetworks(tree: string, { factory, tokens }: LocalContracts): void {
+function writeNetworks(tree: string, { factory, tokens }: EvmContracts): void {
   const example = JSON.parse(readFileSync(join(tree, 'docker/networks.example.json'), 'utf8')) as {
     test: { networks: { name: string }[] };
   };

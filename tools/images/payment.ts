@@ -3,7 +3,7 @@ import { sendToken } from '@cowrie/chain-evm';
 import type { DepositInstruction, Envelope } from '@cowrie/dto';
 import { parseAmount } from '@cowrie/money';
 import { createCowrieClient, verifyWebhook } from '@cowrie/sdk';
-import { LOCAL_ROLES, type LocalContracts } from '../local-stack/chain-setup';
+import { LOCAL_ROLES, type EvmContracts } from '../local-stack/chain-setup';
 import { until } from '../local-stack/processes';
 
 const TIMEOUT_MS = 120_000;
@@ -14,7 +14,7 @@ export interface World {
   readonly pageUrl: string;
   readonly shopUrl: string;
   readonly rpcUrl: string;
-  readonly contracts: LocalContracts;
+  readonly contracts: EvmContracts;
 }
 
 export interface Merchant {

@@ -104,6 +104,8 @@ const hiddenClock = [
   "export const e = performance.now() + Date.parse('2033-01-01') + Date.UTC(2033, 0);",
 ];
 
+const family = ["export const isTron = (family: string) => family === 'tron';"];
+
 const script = [`// ${words}`, 'var a = 1;', 'a = a == 1;', 'f(...[a]);'];
 
 const longComment = 'cowrie(comment-length)';
@@ -167,6 +169,8 @@ const FILES: [file: string, lines: readonly string[], reports: readonly string[]
   ['apps/api/platform/periods.spec.ts', periods, []],
   ['libs/embedded-mongo/src/periods.ts', periods, [`5 ${syntax}`]],
   ['apps/api/platform/hidden-clock.ts', hiddenClock, [1, 2, 3, 4, 5].map((line) => `${line} ${syntax}`)],
+  ['apps/api/money-out/family.ts', family, [`1 ${syntax}`]],
+  ['apps/api/money-out/family.spec.ts', family, []],
   ['tools/script.mjs', script, scriptReports],
   ['tools/script.cjs', script, scriptReports],
   ['examples/express/script.js', script, scriptReports],

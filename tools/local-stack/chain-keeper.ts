@@ -1,7 +1,9 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { LocalTronContracts } from '@cowrie/chain-tron/test-node';
+import { type ChainFamily, chainFamilyOf } from '@cowrie/tables';
 import { startLocalChain } from '@cowrie/testing/local-chain';
-import { LOCAL_NETWORKS } from './local-networks';
+import { LOCAL_NETWORKS, type LocalNetwork } from './local-networks';
 import { type StackPaths, stackPaths } from './paths';
 import { lockHolder } from './processes';
 import type { StackOptions } from './stack-options';
@@ -13,7 +15,24 @@ const CHECK_INTERVAL_MS = 500;
 /** The keeper's process and its chains, as `keeper.json` holds them. */
 export interface KeeperRecord {
   pid: number;
-  chains: { name: string; chainId: number; rpcUrl: string; pid: number }[];
+  chains: KeptChain[];
+}
+
+/** A running chain. */
+interface KeptChain {
+  name: string;
+  chainId: number;
+  rpcUrl: string;
+  /** That of the keeper, for a chain that runs in it. */
+  pid: number;
+  /** Of a chain of TRON, which sets itself up. */
+  tron?: LocalTronContracts;
+}
+
+interface Started {
+  kept: KeptChain;
+  /** Its file is complete when this resolves. */
+  stop(): Promise<void>;
 }
 
 /**
@@ -22,28 +41,42 @@ export interface KeeperRecord {
  */
 async function keepChains(paths: StackPaths, ports: StackOptions['chainPorts']): Promise<void> {
   mkdirSync(paths.chains, { recursive: true });
-  const start = async ({ name, chainId }: (typeof LOCAL_NETWORKS)[number]) => {
+  const startEvm = async ({ name, chainId }: LocalNetwork): Promise<Started> => {
     const statePath = join(paths.chains, `${name}.json`);
     // Detached, so that a signal to the keeper does not end the chains before they are saved.
     const options = { chainId, port: ports[name], blockTimeSeconds: 1, statePath, detached: true };
-    return { name, chain: await startLocalChain(options) };
+    const { rpcUrl, pid, stop } = await startLocalChain(options);
+    return { kept: { name, chainId, rpcUrl, pid }, stop };
   };
+  const startTron = async ({ name }: LocalNetwork): Promise<Started> => {
+    const path = join(paths.chains, `${name}.jsonl`);
+    // The other chains start while its virtual machine is loaded.
+    const [{ startLocalTron }, { LOCAL_TRON_SETUP }] = await Promise.all([
+      import('@cowrie/chain-tron/test-node'),
+      import('./tron-setup.js'),
+    ]);
+    const { chainId, rpcUrl, contracts, stop } = await startLocalTron({
+      path,
+      port: ports[name],
+      setup: LOCAL_TRON_SETUP,
+    });
+    return { kept: { name, chainId, rpcUrl, pid: process.pid, tron: contracts }, stop };
+  };
+  const startIn: Record<ChainFamily, typeof startEvm> = { evm: startEvm, tron: startTron };
+  const start = (network: LocalNetwork) => startIn[chainFamilyOf(network.name)](network);
   const started = await Promise.allSettled(LOCAL_NETWORKS.map(start));
   const chains = started.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
   const failed = started.find((one) => one.status === 'rejected');
   if (failed) {
-    await Promise.all(chains.map(({ chain }) => chain.stop()));
+    await Promise.all(chains.map(({ stop }) => stop()));
     throw failed.reason;
   }
-  const record: KeeperRecord = {
-    pid: process.pid,
-    chains: chains.map(({ name, chain: { chainId, rpcUrl, pid } }) => ({ name, chainId, rpcUrl, pid })),
-  };
+  const record: KeeperRecord = { pid: process.pid, chains: chains.map(({ kept }) => kept) };
   writeFileSync(paths.keeper, JSON.stringify(record, null, 2));
 
   const end = async (): Promise<void> => {
     clearInterval(watch);
-    await Promise.all(chains.map(({ chain }) => chain.stop()));
+    await Promise.all(chains.map(({ stop }) => stop()));
     rmSync(paths.keeper, { force: true });
     process.exit(0);
   };

@@ -12,8 +12,8 @@ import {
 import { ENVIRONMENTS, TOKENS, type Environment, type Token } from '@cowrie/dto';
 import { localAccounts, type LocalAccount } from '@cowrie/testing/local-chain.accounts';
 
-const FAUCET_TOKENS = 1_000_000_000n;
-const FLOAT_TOKENS = 100_000n;
+export const FAUCET_TOKENS = 1_000_000_000n;
+export const FLOAT_TOKENS = 100_000n;
 
 function account(index: number): LocalAccount {
   const found = localAccounts[index];
@@ -33,6 +33,11 @@ export const LOCAL_ROLES = {
 
 export interface LocalContracts {
   factory: string;
+  tokens: Record<Environment, Partial<Record<Token, TokenDefinition>>>;
+}
+
+/** The contracts of a local chain of the family `evm`. */
+export interface EvmContracts extends LocalContracts {
   tokens: Record<Environment, Record<Token, TokenDefinition>>;
   /** Stands in for the public sanctions oracle: anyone may list an address. */
   sanctionsList: string;
@@ -47,7 +52,7 @@ export interface LocalContracts {
 export async function setUpChain(
   rpcUrl: string,
   options: { fillFaucet: boolean; signaturesOf?: string },
-): Promise<LocalContracts> {
+): Promise<EvmContracts> {
   // Each transaction has an account of its own, so that all that need no other one are in one block.
   const payerOf = (what: string) => createLocalAccount(rpcUrl, what);
   const setUpToken = async (environment: Environment, symbol: Token) => {
@@ -91,5 +96,5 @@ export async function setUpChain(
     return { factory, sanctionsList };
   };
   const [contracts, ...tokens] = await Promise.all([setUpContracts(), ...ENVIRONMENTS.map(setUpTokens)]);
-  return { ...contracts, tokens: Object.fromEntries(tokens) as LocalContracts['tokens'] };
+  return { ...contracts, tokens: Object.fromEntries(tokens) as EvmContracts['tokens'] };
 }

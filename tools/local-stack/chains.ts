@@ -7,7 +7,8 @@ import type { StackPaths } from './paths';
 import { isAlive, requireFreePort, until } from './processes';
 import type { StackOptions } from './stack-options';
 
-const START_TIMEOUT_MS = 45_000;
+/** Usually a few seconds, and over a minute on a machine that is very busy. */
+const START_TIMEOUT_MS = 150_000;
 const END_TIMEOUT_MS = 45_000;
 
 /**

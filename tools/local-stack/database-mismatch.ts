@@ -1,5 +1,6 @@
 import { factoryDeployment } from '@cowrie/contracts';
-import { createChainReader } from '@cowrie/chain-evm';
+import { chainFamilyOf } from '@cowrie/tables';
+import { familyOf } from '@cowrie/api/platform/chain/chain-family';
 import { createConnection } from 'mongoose';
 import type { KeeperRecord } from './chain-keeper';
 
@@ -39,6 +40,7 @@ async function blockHash(
 ): Promise<string | undefined> {
   const network = {
     name,
+    family: chainFamilyOf(name),
     chainId,
     rpcUrls: [rpcUrl],
     confirmations: 1,
@@ -46,7 +48,7 @@ async function blockHash(
     tokens: {},
     pollIntervalMs: 1000,
   };
-  const reader = createChainReader(network);
+  const reader = familyOf(network).reader(network, {});
   try {
     return (await reader.block(number))?.hash;
   } finally {

@@ -23,6 +23,7 @@ export const LOCAL_SETTINGS = {
   BASE_RPC_PORT: port(8545, 'Port of the local chain `base`.'),
   CELO_RPC_PORT: port(8546, 'Port of the local chain `celo`.'),
   POLYGON_RPC_PORT: port(8547, 'Port of the local chain `polygon`.'),
+  TRON_RPC_PORT: port(8548, 'Port of the local chain `tron`.'),
   REST_INTERVAL_MS: wholeNumber({
     description:
       'How often a local chain is read while nobody waits for it, in milliseconds. Other networks: once a minute, because their calls are paid for.',
@@ -73,8 +74,8 @@ export const LOCAL_SETTINGS = {
  */
 export const LOCAL_DEFAULTS = {
   LOG_LEVEL: 'warn',
-  // A stand-in on a local chain, where anyone may list an address.
-  SCREENING_SOURCES: 'oracle',
+  // A stand-in on a local chain, where anyone may list an address, and a file for addresses of TRON.
+  SCREENING_SOURCES: 'oracle,list',
   // The accounts are local, and a refund can be watched to its end.
   PAYOUT_SIGNER_TEST: 'hot',
   PAYOUT_SIGNER_LIVE: 'hot',

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { shownAddress } from '@cowrie/api/platform/chain/address-form';
 import { collectAtRest } from '@cowrie/memory';
 import { ConfigError } from '@cowrie/api/platform/config/config.error';
 import { stackOptions } from './stack-options';
@@ -66,7 +67,7 @@ Cowrie is ready (${(tookMs / 1000).toFixed(1)} s).
   Database   ${dev.mongoUri}
   Mails      ${mailDirectory ? shownPath(join(mailDirectory, 'latest.txt')) : 'handed to SMTP_URL'}
 ${dev.networks.test.map(({ name, rpcUrl, chainId }) => `  ${name.padEnd(10)} ${rpcUrl}  (chain ${chainId})`).join('\n')}
-  Faucet     ${dev.faucet.address}
+  Faucet     ${dev.faucet.address}, on TRON ${shownAddress('tron', dev.faucet.address)}
 
 Test keys (${devPath} holds the live keys and everything else):
 ${dev.merchants.map(({ country, currency, keys }) => `  ${country} ${currency}  ${keys.test.public}\n          ${keys.test.secret}`).join('\n')}
@@ -75,7 +76,7 @@ Try it:
   curl -s ${dev.apiUrl}/api/v1/payments \\
     -H 'Authorization: Bearer ${merchant.keys.test.public}' -H 'Content-Type: application/json' \\
     -d '{"amount": 5000, "customerEmail": "ada@example.com"}'
-  npm run demo        pays a payment from the faucet and follows it until it is settled
+  npm run demo        pays a payment and follows it until it is settled (npm run demo -- tron: on TRON)
 
 Ctrl-C stops everything.`);
 }

@@ -12,6 +12,8 @@ export function stackPaths(directory: string) {
     dev: join(directory, 'dev.json'),
     /** Every mail to a payer, `latest.txt` the newest. */
     mail: join(directory, 'mail'),
+    /** Addresses whose money is held, for developers to edit. */
+    sanctioned: join(directory, 'sanctioned.txt'),
     mongo: join(directory, 'mongo'),
     chains: join(directory, 'chains'),
     /** Written by the chain keeper while its chains run. */

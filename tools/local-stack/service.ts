@@ -20,6 +20,7 @@ import { createPeople } from './people';
 import type { StackPaths } from './paths';
 import { until } from './processes';
 import type { StackOptions } from './stack-options';
+import { tronContracts } from './tron-setup';
 import { beforeTheStart, type Chain, devNetworks, oracleOf, stackSettings } from './stack-settings';
 import { newProofKey, newState, readState, wipe, writePrivateJson } from './stack-state';
 
@@ -85,10 +86,12 @@ export async function startService({ options, paths, closers, print, signal }: S
   const chains: Chain[] = await Promise.all(
     keeper.chains.map(async (chain) => ({
       ...chain,
-      contracts: await setUpChain(chain.rpcUrl, {
-        fillFaucet: isFresh,
-        ...(current.hasSignatures && { signaturesOf: chain.name }),
-      }),
+      contracts: chain.tron
+        ? tronContracts(chain.tron)
+        : await setUpChain(chain.rpcUrl, {
+            fillFaucet: isFresh,
+            ...(current.hasSignatures && { signaturesOf: chain.name }),
+          }),
     })),
   );
 
@@ -128,8 +131,8 @@ export async function startService({ options, paths, closers, print, signal }: S
     });
     closers.push(() => dashboard.close());
   }
-  await until('the service becomes ready', 30_000, async () => (await fetch(`${apiUrl}/health/ready`)).ok);
-  await until('every network is offered', 60_000, () => offersAll(app));
+  await until('the service becomes ready', 120_000, async () => (await fetch(`${apiUrl}/health/ready`)).ok);
+  await until('every network is offered', 120_000, () => offersAll(app));
   const oracle = oracleOf(chains);
   const dev: DevFile = {
     apiUrl,
@@ -141,7 +144,8 @@ export async function startService({ options, paths, closers, print, signal }: S
     merchants: current.merchants,
     dashboard: { url: options.dashboardUrl, people },
     networks: devNetworks(chains),
-    sanctionsList: { rpcUrl: oracle.rpcUrl, address: oracle.contracts.sanctionsList },
+    sanctionedFile: paths.sanctioned,
+    sanctionsList: { rpcUrl: oracle.rpcUrl, address: oracle.sanctionsList },
     sweepers: {
       test: LOCAL_ROLES.sweepers.test.address,
       live: LOCAL_ROLES.sweepers.live.address,

@@ -14,7 +14,7 @@ it('has a default for every variable', () => {
     testTreasury: undefined,
     checkoutUrl: 'http://127.0.0.1:4200',
     dashboardUrl: 'http://localhost:4300',
-    chainPorts: { base: 8545, celo: 8546, polygon: 8547 },
+    chainPorts: { base: 8545, celo: 8546, polygon: 8547, tron: 8548 },
     mongoUri: undefined,
     embeddedMongoPort: 0,
     withPage: true,

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { ConfigError } from '@cowrie/api/platform/config/config.error';
 import { type Env, settingsReader } from '@cowrie/api/platform/config/setting';
-import { LOCAL_NETWORKS } from './local-networks';
+import { LOCAL_NETWORKS, type LocalNetwork } from './local-networks';
 import { LOCAL_SETTINGS } from './local-settings';
 
 /** The options of one run of `npm start`. */
@@ -24,7 +24,7 @@ export interface StackOptions {
   withPage: boolean;
 }
 
-type LocalNetworkName = (typeof LOCAL_NETWORKS)[number]['name'];
+type LocalNetworkName = LocalNetwork['name'];
 
 /** @throws ConfigError that lists every problem at once */
 export function stackOptions(env: Env): StackOptions {

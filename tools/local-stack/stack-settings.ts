@@ -1,15 +1,17 @@
 import { ENVIRONMENTS, TOKENS, type Environment } from '@cowrie/dto';
-import type { DevNetwork } from '@cowrie/testing';
+import { chainFamilyOf } from '@cowrie/tables';
+import type { DevFile, DevNetwork } from '@cowrie/testing';
+import { addressFormOf } from '@cowrie/api/platform/chain/address-form';
 import type { Env } from '@cowrie/api/platform/config/setting';
 import type { KeeperRecord } from './chain-keeper';
-import { LOCAL_ROLES, type LocalContracts } from './chain-setup';
-import { LOCAL_CONFIRMATIONS, LOCAL_NETWORKS } from './local-networks';
+import { type EvmContracts, LOCAL_ROLES, type LocalContracts } from './chain-setup';
+import { LOCAL_NETWORKS, localConfirmations } from './local-networks';
 import { LOCAL_DEFAULTS, type SET_BY_STACK } from './local-settings';
-import { newProofKey, newState } from './stack-state';
+import { newProofKey, newState, sanctionedFile } from './stack-state';
 import type { StackOptions } from './stack-options';
 
 /** A running chain with its contracts. */
-export type Chain = KeeperRecord['chains'][number] & { contracts: LocalContracts };
+export type Chain = KeeperRecord['chains'][number] & { contracts: LocalContracts | EvmContracts };
 
 /** What the service’s settings are made of, beside the developer’s own variables. */
 export interface StackParts {
@@ -33,7 +35,7 @@ export function stackSettings({ options, chains, mongoUri, smtpUrl, keySecret, p
     DASHBOARD_URL: options.dashboardUrl,
     KEY_HMAC_SECRET: keySecret,
     NETWORKS: JSON.stringify(networksConfig(chains, options)),
-    SCREENING_ORACLE: `${oracle.name}:${oracle.contracts.sanctionsList}`,
+    SCREENING_ORACLE: `${oracle.name}:${oracle.sanctionsList}`,
     // Merchants' servers run on this machine.
     WEBHOOK_ALLOW_PRIVATE: 'true',
   };
@@ -55,6 +57,7 @@ export function stackSettings({ options, chains, mongoUri, smtpUrl, keySecret, p
   };
   const all = {
     ...LOCAL_DEFAULTS,
+    SCREENING_LIST_FILE: sanctionedFile(options.directory),
     API_PUBLIC_URL: `http://${options.host}:${options.apiPort}`,
     ...process.env,
     ...mailed,
@@ -63,7 +66,10 @@ export function stackSettings({ options, chains, mongoUri, smtpUrl, keySecret, p
     METRICS_PORT: String(options.metricsPort),
     ...set,
   };
-  return { all, environment: { ...own, ...mailed } };
+  const { PAYOUT_SIGNER_TEST, PAYOUT_SIGNER_LIVE, PAYOUT_KEY_TEST, PAYOUT_KEY_LIVE } = all;
+  // Without these, `cowrie doctor` would take the floats for Safes.
+  const payouts = { PAYOUT_SIGNER_TEST, PAYOUT_SIGNER_LIVE, PAYOUT_KEY_TEST, PAYOUT_KEY_LIVE };
+  return { all, environment: { ...own, ...mailed, ...payouts } };
 }
 
 /**
@@ -92,10 +98,14 @@ export function beforeTheStart(options: StackOptions): StackParts {
   };
 }
 
-/** The chain with the list of sanctioned addresses. */
-export function oracleOf([oracle]: readonly Chain[]): Chain {
-  if (!oracle) throw new Error('the local stack has no chain; name one in LOCAL_NETWORKS');
-  return oracle;
+/** The first chain, whose list of sanctioned addresses is asked. */
+export function oracleOf([first]: readonly Chain[]): Pick<Chain, 'name' | 'rpcUrl'> & {
+  sanctionsList: string;
+} {
+  if (!first || !('sanctionsList' in first.contracts))
+    throw new Error('the first of LOCAL_NETWORKS has no list of sanctioned addresses');
+  const { name, rpcUrl, contracts } = first;
+  return { name, rpcUrl, sanctionsList: contracts.sanctionsList };
 }
 
 /** Both environments use the same chains, each with its own tokens and treasury. */
@@ -115,7 +125,7 @@ function networksConfig(
         networks: devNetworks(chains)[environment].map(({ rpcUrl, ...network }) => ({
           ...network,
           rpcUrls: [rpcUrl],
-          wsUrls: [rpcUrl.replace(/^http/, 'ws')],
+          ...ofFamily({ name: network.name, rpcUrl }, environment),
           pollIntervalMs: 500,
           restIntervalMs,
           // Local chains have few of them, and a developer who sends a token of the same name wants to see it
@@ -127,19 +137,28 @@ function networksConfig(
   );
 }
 
-export function devNetworks(chains: readonly Chain[]): Record<Environment, DevNetwork[]> {
-  const of = (environment: Environment): DevNetwork[] =>
+/** A chain of TRON pushes no blocks. Its treasury is its own: nobody owns a Safe of other chains there. */
+function ofFamily(
+  { name, rpcUrl }: Pick<DevNetwork, 'name' | 'rpcUrl'>,
+  environment: Environment,
+): { treasury: string } | { wsUrls: string[] } {
+  if (chainFamilyOf(name) === 'evm') return { wsUrls: [rpcUrl.replace(/^http/, 'ws')] };
+  return { treasury: addressFormOf(name).format(LOCAL_ROLES.treasuries[environment].address) };
+}
+
+export function devNetworks(chains: readonly Chain[]): DevFile['networks'] {
+  const of = (environment: Environment) =>
     chains.map(({ name, chainId, rpcUrl, contracts }) => ({
       name,
       chainId,
       rpcUrl,
-      confirmations: LOCAL_CONFIRMATIONS,
-      factory: contracts.factory,
+      confirmations: localConfirmations(name),
+      factory: addressFormOf(name).format(contracts.factory),
       tokens: Object.fromEntries(
-        TOKENS.map((symbol) => {
-          const { address, decimals, signature } = contracts.tokens[environment][symbol];
-          return [symbol, { address, decimals, ...(signature && { signature }) }];
-        }),
+        Object.values(contracts.tokens[environment]).map(({ symbol, address, decimals, signature }) => [
+          symbol,
+          { address: addressFormOf(name).format(address), decimals, ...(signature && { signature }) },
+        ]),
       ) as DevNetwork['tokens'],
     }));
   return { test: of('test'), live: of('live') };

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { DevMerchant, DevPerson } from '@cowrie/testing';
-import type { StackPaths } from './paths';
+import { type StackPaths, stackPaths } from './paths';
 
 /**
  * What the next start needs. The service shows API keys only once, so they are kept here, on the developer's
@@ -45,7 +45,19 @@ export function writePrivateJson(path: string, value: unknown): void {
   renameSync(draft, path);
 }
 
-/** Deletes everything except the lock. The chains must be stopped. */
+/** Nobody has its key. A list without an address counts as truncated. */
+const NO_LIST = '# Addresses whose money the local stack holds, on every network. One in each line.\n';
+const NOBODY = '0x000000000000000000000000000000000000dEaD';
+
+/** The path of the stack's own screening list, which is made if there is none. */
+export function sanctionedFile(directory: string): string {
+  const { sanctioned } = stackPaths(directory);
+  mkdirSync(directory, { recursive: true });
+  if (!existsSync(sanctioned)) writeFileSync(sanctioned, `${NO_LIST}${NOBODY}\n`);
+  return sanctioned;
+}
+
+/** Deletes everything except the lock and the screening list. The chains must be stopped. */
 export function wipe(paths: StackPaths): void {
   for (const path of [paths.state, paths.dev, paths.mail, paths.mongo, paths.chains])
     rmSync(path, { recursive: true, force: true });

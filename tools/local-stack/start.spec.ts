@@ -23,8 +23,9 @@ const MAIN = 'dist/node/tools/local-stack/main.js';
 /** A new folder, and the settings of a stack in it. */
 async function aSite(): Promise<{ directory: string; env: NodeJS.ProcessEnv }> {
   const directory = mkdtempSync(join(tmpdir(), 'cowrie-start-'));
-  const [api, base, celo, polygon] = await freePorts(4);
-  const ports = { PORT: api, BASE_RPC_PORT: base, CELO_RPC_PORT: celo, POLYGON_RPC_PORT: polygon };
+  const [api, base, celo, polygon, tron] = await freePorts(5);
+  const chains = { BASE_RPC_PORT: base, CELO_RPC_PORT: celo, POLYGON_RPC_PORT: polygon, TRON_RPC_PORT: tron };
+  const ports = { PORT: api, ...chains };
   const texts = Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)]));
   const env = { ...process.env, COWRIE_DIRECTORY: directory, COWRIE_WITHOUT_PAGE: '1', ...texts };
   return { directory, env };
@@ -58,7 +59,7 @@ it('ends a start after its current step when it is stopped, with everything that
   expect(existsSync(join(directory, 'stack.json'))).toBe(false);
   expect(processesOf(directory)).toEqual([]);
   rmSync(directory, { recursive: true });
-}, 60_000);
+});
 
 describe('the lock of a folder', () => {
   let lock: string;

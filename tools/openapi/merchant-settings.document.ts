@@ -27,6 +27,7 @@ const VALUES: Readonly<Record<SettingKind, string>> = {
   phone: 'phone number with + and country code',
   color: '`#rrggbb`',
   address: 'address on the chain',
+  tronAddress: 'address on TRON, which begins with T',
   pairs: 'token → networks',
   hosts: 'at most 100 hosts',
   exchange: 'name of an exchange',

@@ -259,5 +259,5 @@ describe('commands of cowrie', () => {
       await learn();
     }
     // About eighty commands, each with the whole service.
-  }, 400_000);
+  });
 });

@@ -24,7 +24,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
     writeFileSync(keyFile, JSON.stringify(keys));
     const env = { ...process.env, GO111MODULE: 'off', GOFLAGS: '', GOCACHE: join(folder, 'cache') };
     execFileSync('go', ['build', '-o', program, source], { env, cwd: folder });
-  }, 300_000);
+  });
 
   const verify = (proof: string) => {
     const stdio: ['pipe', 'pipe', 'pipe'] = ['pipe', 'pipe', 'pipe'];

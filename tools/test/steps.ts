@@ -79,12 +79,13 @@ export function stepsOf({ isFull }: Pick<RunPlan, 'isFull'>): Step[] {
   const minutes = isFull ? 240 : 90;
   // A larger young generation spares a worker a tenth of its time: tests make much that lives briefly.
   const env = { NODE_OPTIONS: '--max-semi-space-size=64' };
-  // Six workers on two cores, because tests wait for blocks and pages half of their time.
+  // Five workers on two cores, because tests wait for blocks and pages half of their time. With six, stacks
+  // of four chains can be too slow to start.
   const suites: Step[] = [
-    // The specs that wait most, and start the most processes. Two workers need about as long for them as four
+    // The specs that wait most, and start the most processes. Two workers need as long for them as three
     // need for all others, so each core has work until the end.
     { name: 'API from outside', ...bin('jest', '--maxWorkers=2', '--selectProjects', 'api-e2e') },
-    { name: 'suites', ...bin('jest', '--maxWorkers=4', '--ignoreProjects', 'api-e2e') },
+    { name: 'suites', ...bin('jest', '--maxWorkers=3', '--ignoreProjects', 'api-e2e') },
   ].map((step) => ({ ...step, minutes, env, after: ['build'], isLive: true }));
   const onForeign = (option: string): Pick<Step, 'command' | 'args'> => ({
     command: 'node',

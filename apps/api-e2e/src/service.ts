@@ -16,7 +16,7 @@ import { parseAmount } from '@cowrie/money';
 import type { PaymentStatus } from '@cowrie/payment-state';
 import { tokenBalance, transfersFrom } from './cluster/token.read';
 import { DEV_FILE_VARIABLE } from './dev-file';
-import type { DevFile, DevNetwork } from '@cowrie/testing';
+import { type DevFile, type DevNetwork, evmNetworksOf } from '@cowrie/testing';
 
 export interface Call {
   key?: string | undefined;
@@ -59,7 +59,7 @@ export class Service {
   }
 
   network(name: string, environment: Environment = 'test'): DevNetwork {
-    const network = this.dev.networks[environment].find((one) => one.name === name);
+    const network = evmNetworksOf(this.dev, environment).find((one) => one.name === name);
     if (!network) throw new Error(`no network ${name}`);
     return network;
   }
@@ -160,13 +160,13 @@ export class Service {
     };
   }
 
-  /** Waits until the status is one of these, and returns it. @throws Error after a minute */
+  /** Waits until the status is one of these, and returns it. @throws Error after two and a half minutes */
   async untilStatus(payCode: string, ...wanted: PaymentStatus[]): Promise<PaymentStatus> {
     const isWanted = (status: PaymentStatus) => wanted.includes(status);
     return untilSo(() => this.status(payCode), isWanted, wanted.join(' or '));
   }
 
-  /** Waits until the page shows that any money has arrived. @throws Error after a minute */
+  /** Waits until the page shows that any money has arrived. @throws Error after two and a half minutes */
   async untilReceived(payCode: string): Promise<void> {
     const received = async () => {
       const { data } = (await this.call('get', `/checkout/${payCode}`)).body as {
@@ -179,7 +179,7 @@ export class Service {
 }
 
 async function untilSo<T>(read: () => Promise<T>, isSo: (value: T) => boolean, wanted: string): Promise<T> {
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + 150_000;
   for (;;) {
     const value = await read();
     if (isSo(value)) return value;

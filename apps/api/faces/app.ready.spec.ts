@@ -33,4 +33,4 @@ it('is ready before the first poll is due', async () => {
   } finally {
     await app.close();
   }
-}, 60_000);
+});

@@ -57,4 +57,4 @@ it('queries the database rarely while another worker holds the leases', async ()
     await first.close();
     await server.close();
   }
-}, 60_000);
+});

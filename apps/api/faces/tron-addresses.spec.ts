@@ -4,8 +4,13 @@ import { presentDetails } from '@cowrie/api/money-in/payments/http/payment.prese
 import { presentTransfers } from '@cowrie/api/money-in/payments/http/transfer.presenter';
 import { transferIdOf } from '@cowrie/api/money-in/payments/evaluate/payment-facts';
 import { aLockedPayment, aTransfer } from '@cowrie/api/money-in/testing/builders';
+import type { PaymentRefund } from '@cowrie/api/money-in/payments/document/payment-refund.schema';
+import { DETAILS_SHEET, type Sheet } from '@cowrie/api/money-in/payments/lists/payment-export';
 import { refundFactsOf } from '@cowrie/api/money-in/payments/refunds/refund-events';
 import { statementLineOf } from '@cowrie/api/money-out/merchant-settlements/statement-line';
+import { payoutOfRefund } from '@cowrie/api/money-out/payouts/payout-of-refund';
+import { operatorParty } from '@cowrie/api/money-out/payouts/payout-party';
+import { refundSheet } from '@cowrie/api/money-out/payouts/refund-export.sheet';
 import { presentRefund } from '@cowrie/api/money-out/payouts/refund.presenter';
 import { receiptOf } from '@cowrie/api/money-out/receipts/receipt.facts';
 import { aPayout } from '@cowrie/api/money-out/testing/builders';
@@ -15,9 +20,11 @@ import { presentPayout } from './admin/payouts/payout.presenter';
 import { presentPayment } from './admin/payments/payment.presenter';
 import { presentLookup } from './admin/payments/transaction-lookup.presenter';
 import { presentRemoved } from './admin/retention/retention.presenter';
+import { presentEntry } from './admin/state/audit.presenter';
 import { presentConfiguration } from './checkout/checkout.presenter';
 import { presentClaim } from './checkout/refund-claim.presenter';
 import { presentDashboardRefund } from './dashboard/money/refunds/refund.presenter';
+import { paymentSheet, sheetRowOf } from './dashboard/payments/list/payment-sheet';
 import { presentDashboardTransfers } from './dashboard/payments/payment/transfers.presenter';
 
 const NOW = new Date(Date.UTC(2033, 0, 1));
@@ -89,6 +96,7 @@ const withRefund = {
     },
   ],
 } as unknown as typeof payment;
+const ADA = operatorParty({ name: 'ada', operatorId: '6b010fd2c7f3464f0a917e01' });
 const claim = { payout, merchant, environment, now: NOW };
 const page = { page: 1, pageSize: 10 };
 const pageSource = {
@@ -104,12 +112,31 @@ const pageSource = {
   now: NOW,
 };
 
+const cellsOf = <T>({ columns }: Sheet<T>, row: T) =>
+  Object.fromEntries(columns.map(([name, cell]) => [name, cell(row)]));
+
 const presented: Record<string, () => unknown> = {
   'payment details, webhooks and exports': () => presentDetails(payment, CHECKOUT_URL),
+  'a row of the dashboard’s export': () =>
+    cellsOf(paymentSheet('Africa/Lagos'), sheetRowOf(withRefund, CHECKOUT_URL)),
+  'a row of the merchants’ export': () => cellsOf(DETAILS_SHEET, presentDetails(payment, CHECKOUT_URL)),
+  'a row of the export of refunds': () => cellsOf(refundSheet('Africa/Lagos'), { refund: payout, payment }),
   'a payment’s transfers': () => presentTransfers({ payment, transfers, config, now: NOW }, page),
   'the checkout configuration': () => presentConfiguration(pageSource),
   'a refund': () => presentRefund(payout),
   'a refund in events and mails': () => refundFactsOf(refund),
+  'the audit entry of a refund': () =>
+    payoutOfRefund(withRefund, { ...(refund as PaymentRefund), requestedBy: ADA }, 'k'.repeat(32)).unaudited,
+  'the audit entry of released money': () =>
+    presentEntry({
+      _id: payment._id,
+      at: NOW,
+      by: 'ada',
+      action: 'screening.release',
+      subject: { kind: 'payment', id: payment._id.toHexString() },
+      before: { findings: payment.screening?.findings },
+      after: { findings: [] },
+    }),
   'a claim link': () => presentClaim(claim),
   'a statement': () => statementLineOf(withRefund, withRefund.stated?.[0] as never, transfers, () => 6),
   'a receipt': () =>

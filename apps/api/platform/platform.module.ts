@@ -20,7 +20,7 @@ import { DatabaseMetrics } from './metrics/database.metrics';
 import { MetricsRegistry } from './metrics/metrics.registry';
 import { MetricsServer } from './metrics/metrics.server';
 import { ProcessMetrics } from './metrics/process.metrics';
-import { CONNECTION_OPTIONS } from './mongo/connection.options';
+import { CONNECTION_OPTIONS, EMBEDDED_OPTIONS } from './mongo/connection.options';
 import { DatabaseWrites } from './mongo/database-writes';
 import { Queues } from './queues/queues.registry';
 import { SET_ASIDE_ITEM, setAsideItemSchema } from './queues/set-aside.schema';
@@ -52,6 +52,7 @@ export class PlatformModule {
         ScheduleModule.forRoot(),
         MongooseModule.forRoot(mongoUri, {
           ...CONNECTION_OPTIONS,
+          ...(writes.areKnown && EMBEDDED_OPTIONS),
           ...(currentTracer() && { monitorCommands: true }),
         }),
         MongooseModule.forFeature([

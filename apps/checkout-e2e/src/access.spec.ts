@@ -13,7 +13,7 @@ let opened: OpenedPage;
 
 beforeAll(async () => {
   browser = await launchChromium();
-}, 360_000);
+});
 afterAll(() => browser?.close());
 beforeEach(async () => {
   server = await startFixtureServer();

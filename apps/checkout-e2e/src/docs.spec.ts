@@ -16,11 +16,11 @@ beforeAll(async () => {
   page.on('console', (message) => message.type() === 'error' && browserErrors.push(message.text()));
   page.on('pageerror', (error) => browserErrors.push(error.message));
   page.on('request', (one) => requests.push(one.url()));
-}, 180_000);
+});
 afterAll(async () => {
   await browser?.close();
   await stack?.remove();
-}, 60_000);
+});
 
 const expectOwnOrigin = (): void =>
   expect(

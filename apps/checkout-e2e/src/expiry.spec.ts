@@ -6,7 +6,7 @@ let customer: Customer;
 
 beforeAll(async () => {
   story = await startStoryEnvironment({ PAYMENT_WINDOW_SECONDS: '15' });
-}, 180_000);
+});
 afterAll(() => story?.close(), 60_000);
 beforeEach(async () => {
   customer = await customerOn(story);

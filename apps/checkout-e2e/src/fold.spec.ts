@@ -4,7 +4,7 @@ import type { FixtureServer } from './fixture-server';
 import { startFixtureServer } from './fixture-server';
 import { openPage } from './open-page';
 import { below, overflowOf } from './page-probes';
-import { fresh, locked } from './payment-fixtures';
+import { fixtures, fresh, locked } from './payment-fixtures';
 
 /** A common small phone: its window without the browser's own bars. */
 const PHONE = { width: 360, height: 740 };
@@ -15,7 +15,7 @@ let server: FixtureServer;
 
 beforeAll(async () => {
   browser = await launchChromium();
-}, 360_000);
+});
 afterAll(() => browser?.close());
 beforeEach(async () => {
   server = await startFixtureServer();
@@ -76,5 +76,18 @@ it('shows the answer and "Continue" inside a window of 360 by 740, in every lang
   await page.getByRole('radio', { name: 'Binance' }).check();
   const shown = ['.pair-summary', 'button[type="submit"]', '.choices-source'];
   expect(await hiddenIn(page, shown)).toEqual([]);
+  await close();
+});
+
+it('keeps the reference and the frame of its Copy button apart', async () => {
+  server.payment = fixtures.done();
+  const { page, close } = await openPage(browser, { viewport: PHONE, reducedMotion: 'reduce' });
+  await page.goto(server.pageAddress);
+  await page.getByRole('heading', { name: 'Payment complete' }).waitFor();
+  const gap = await page.evaluate<number>(`(() => {
+    const [text, button] = document.querySelector('.summary dd').children;
+    return button.getBoundingClientRect().left - text.getBoundingClientRect().right;
+  })()`);
+  expect(gap).toBeGreaterThanOrEqual(4);
   await close();
 });

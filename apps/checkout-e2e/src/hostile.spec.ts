@@ -13,7 +13,7 @@ let opened: OpenedPage;
 
 beforeAll(async () => {
   [browser, server] = await Promise.all([launchChromium(), startFixtureServer()]);
-}, 360_000);
+});
 afterAll(async () => {
   await browser?.close();
   await server?.close();

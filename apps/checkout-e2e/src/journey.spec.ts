@@ -15,7 +15,7 @@ let page: Page;
 
 beforeAll(async () => {
   browser = await launchChromium();
-}, 360_000);
+});
 afterAll(() => browser?.close());
 
 beforeEach(async () => {

@@ -13,7 +13,7 @@ let story: StoryEnvironment;
 let customer: Customer;
 beforeAll(async () => {
   story = await startStoryEnvironment();
-}, 180_000);
+});
 afterAll(() => story?.close(), 60_000);
 afterEach(() => customer.leave());
 

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const ofPayer = await receipts.ofPayCode(payment.payCode, () => Promise.resolve());
   await writeFile(file('payer.json'), JSON.stringify(ofPayer));
   await writeFile(file('jwks.json'), JSON.stringify(world.keys()));
-}, 360_000);
+});
 afterAll(async () => {
   await browser?.close();
   await server?.close();

@@ -15,7 +15,7 @@ let requests: Request[];
 
 beforeAll(async () => {
   browser = await launchChromium();
-}, 360_000);
+});
 afterAll(() => browser?.close());
 beforeEach(async () => {
   server = await startFixtureServer();

@@ -11,7 +11,7 @@ let server: FixtureServer;
 
 beforeAll(async () => {
   [browser, server] = await Promise.all([launchChromium(), startFixtureServer()]);
-}, 360_000);
+});
 beforeEach(() => {
   server.payment = fixtures.pay();
 });

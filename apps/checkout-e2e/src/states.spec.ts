@@ -39,7 +39,7 @@ let server: FixtureServer;
 
 beforeAll(async () => {
   browser = await launchChromium();
-}, 360_000);
+});
 afterAll(() => browser?.close());
 beforeEach(async () => {
   server = await startFixtureServer();

@@ -10,7 +10,7 @@ let customer: Customer;
 
 beforeAll(async () => {
   story = await startStoryEnvironment();
-}, 180_000);
+});
 afterAll(() => story?.close(), 60_000);
 beforeEach(async () => {
   customer = await customerOn(story);

@@ -14,7 +14,7 @@ let server: FixtureServer;
 beforeAll(async () => {
   browser = await launchChromium();
   server = await startFixtureServer();
-}, 360_000);
+});
 afterAll(async () => {
   await browser?.close();
   await server?.close();

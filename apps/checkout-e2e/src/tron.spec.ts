@@ -14,7 +14,7 @@ let browser: Browser;
 let server: FixtureServer;
 beforeAll(async () => {
   browser = await launchChromium();
-}, 360_000);
+});
 afterAll(() => browser?.close());
 beforeEach(async () => {
   server = await startFixtureServer();

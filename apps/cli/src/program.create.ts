@@ -36,7 +36,7 @@ const ABOUT = [
   'Cowrie’s command line, for those who run the service.',
   'It works on the service’s database, which it finds through the same environment variables as the service. Without MONGODB_URI it works on the local stack of npm start.',
   'To start: cowrie overview shows how things are, and cowrie doctor shows what is wrong.',
-  'Exit codes: 0 success, 1 something is wrong or was refused, 2 wrong usage or configuration, 3 no connection.',
+  'Exit codes: 0 success, 1 something is wrong or was refused, 2 wrong usage or configuration, 3 no connection, 4 nothing is wrong but something is not verified.',
 ].join('\n\n');
 
 /** All commands. Each prints text, or JSON with --json. */

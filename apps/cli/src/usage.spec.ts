@@ -11,7 +11,11 @@ const TX = '0x12';
 const cowrie = (line: string) => runForTest(line.split(' '), { env: {} });
 
 it.each([
-  [`payment trace ${ID} ${TX}`, 'Give a transaction hash: 0x and 64 hex digits.', 'payment lookup'],
+  [
+    `payment trace ${ID} ${TX}`,
+    'Give a transaction hash: 64 hex digits, with or without 0x.',
+    'payment lookup',
+  ],
   [`payment lookup ${ID} ${TX}`, "argument 'txHash'", 'payment lookup'],
   ['payment show', "missing required argument 'payments'", 'payment show'],
   ['ledger check --what', "unknown option '--what'", 'ledger check'],

@@ -9,7 +9,7 @@ import { aLink } from './pages/links.pages';
 let site: PayableSite;
 beforeAll(async () => {
   site = await startPayableSite();
-}, 60_000);
+});
 afterAll(() => site?.close(), 30_000);
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
@@ -68,7 +68,7 @@ it('leads from a new link to the money that came in through it', async () => {
   await dashboard.getByRole('link', { name: 'All payment links' }).click();
   await dashboard.getByRole('row', { name: /Deposit for an order.*NGN 5,000\.00/ }).waitFor();
   await dashboard.context().close();
-}, 60_000);
+});
 
 it('shows at its field that an amount is too small', async () => {
   const page = await site.open(`/${site.businessId}/test/links`, await site.as('finance'));
@@ -123,4 +123,4 @@ it('lets one payer use a link for one payment, and informs the next one', async 
   await payer.getByRole('link', { name: 'Continue with your payment' }).click();
   await heading(payer, 'Where is your money?');
   await Promise.all([first.close(), second.close()]);
-}, 60_000);
+});

@@ -23,12 +23,12 @@ beforeAll(async () => {
   story = await startStoryEnvironment();
   url = story.stack.dev.dashboard?.url ?? '';
   customer = await customerOn(story);
-}, 180_000);
+});
 afterAll(async () => {
   await customer?.leave();
   for (const context of contexts) await context.close();
   await story?.close();
-}, 60_000);
+});
 
 async function browser(): Promise<Page> {
   const context = await story.browser.newContext({ viewport: { width: 1280, height: 900 } });

@@ -9,12 +9,14 @@ const WORLD_LIMIT = 12;
  * different worlds.
  */
 const SHOWN_IN: Record<string, number> = {
+  'a payment commit that overwrites concurrent changes': 2,
+  'an order with a new idempotency key for each try': 2,
   'a missing log that is taken for an orphaned transfer, and doubted by nobody': 3,
   'a settlement that sells what it should hold for the payer': 2,
   'a hit of screening that is noted and holds no payout': 5,
   'a queue that stops at an item that it cannot work on': 6,
-  'a sweep that is signed again with a new nonce instead of sent again': 3,
-  'a relay that marks events as relayed too early': 15,
+  'a sweep that is signed again with a new nonce instead of sent again': 4,
+  'a relay that marks events as relayed too early': 20,
   'a payout whose payment is not told after a crash': 70,
   'a float that forgets what it paid before': 383,
 };

@@ -4,8 +4,6 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const REGISTER = resolve(__dirname, '../../../tools/typescript.register.cjs');
-/** A few worlds take half a minute, and several minutes on a busy machine. */
-const TIMEOUT_MS = 300_000;
 /** Two small worlds. */
 const [BEFORE, SEED] = [33, 39];
 /** Plays a world, and then another one in the same process. */
@@ -21,19 +19,15 @@ const simulate = (...args: string[]) => node(resolve(__dirname, 'simulate.ts'), 
 /** Without the stacks of errors, whose last line is what began the process. */
 const told = ({ stdout }: { stdout: string }) => stdout.replaceAll(/"stack":"(?:[^"\\]|\\.)*"/g, '');
 
-it(
-  'replays a world of the whole service to the byte, no matter what its process played before',
-  async () => {
-    const [alone, later] = await Promise.all([
-      simulate('--seed', String(SEED), '--log'),
-      node('-e', AFTER_ANOTHER),
-    ]);
-    expect(alone.stdout).toContain(`world ${SEED}: every invariant holds`);
-    expect(alone.stdout).toMatch(/POST \/api\/v1\/payments → 201/);
-    expect(told(later) === `world ${BEFORE}: every invariant holds\n${told(alone)}`).toBe(true);
-  },
-  TIMEOUT_MS,
-);
+it('replays a world of the whole service to the byte, no matter what its process played before', async () => {
+  const [alone, later] = await Promise.all([
+    simulate('--seed', String(SEED), '--log'),
+    node('-e', AFTER_ANOTHER),
+  ]);
+  expect(alone.stdout).toContain(`world ${SEED}: every invariant holds`);
+  expect(alone.stdout).toMatch(/POST \/api\/v1\/payments → 201/);
+  expect(told(later) === `world ${BEFORE}: every invariant holds\n${told(alone)}`).toBe(true);
+});
 
 it('names its options to somebody who leaves out the seed', async () => {
   await expect(simulate('--seed', 'x')).rejects.toMatchObject({

@@ -47,6 +47,17 @@ const SHORT_RETENTION = { emptySessionDays: 7, personalDataDays: 0.025 };
 /** One in this many worlds orphans final blocks. */
 const WORLDS_PER_BELOW_FINAL = 12;
 const BELOW_FINAL_WORLD = 5;
+/**
+ * In one of this many worlds the accounts of the second network have no nonces, and their transactions
+ * expire, as on TRON.
+ */
+const WORLDS_PER_EXPIRY = 4;
+const EXPIRY_WORLD = 3;
+/**
+ * How long they are valid, in turn. The first are over before their next block. The second outlast
+ * what a worker needs to give one up, so one that it gives up too early can still be in a block.
+ */
+const LIVES_SECONDS = [60, 1200] as const;
 const LEAST_FAULTY_SECONDS = 1500;
 /** Long enough for refunds to be asked for, approved and paid. */
 const MOST_FAULTY_SECONDS = 6000;
@@ -124,6 +135,8 @@ export class World {
   readonly isHot: boolean;
   /** True if payouts are proposed to the owners of a Safe. */
   readonly isSafe: boolean;
+  /** True if transactions of ours expire on the second network. */
+  readonly isExpiring: boolean;
   /** True if the customers' data is kept for less than an hour. */
   readonly isForgetful: boolean;
   /** How long faults happen, at least. */
@@ -164,6 +177,12 @@ export class World {
     const isHot = this.random.chance(0.6);
     this.isSafe = options.open !== undefined && seed % WORLDS_PER_SAFE === SAFE_WORLD;
     this.isHot = isHot && !this.isSafe;
+    // Below final, nobody could tell that a transaction is dead.
+    this.isExpiring =
+      options.open !== undefined &&
+      seed % WORLDS_PER_EXPIRY === EXPIRY_WORLD &&
+      !this.isSafe &&
+      !this.isBelowFinal;
     this.isForgetful = options.open !== undefined && seed % WORLDS_PER_FORGETTING === FORGETTING_WORLD;
     this.screening = new ScreeningFaults(this, this.random.chance(0.5));
     const networks = networksOf(this.isSafe, this.paysOnChain);
@@ -198,7 +217,11 @@ export class World {
         ? (needed ?? drawn)
         : Math.max(Math.min(drawn, mostFaultySeconds), Math.floor((needed ?? 0) * SMALL_SHARE));
     const first = START_MS / 1000 - 600;
-    this.chains = networks.map((network) => new FakeChain(network, vaultOf, first));
+    const turn = Math.floor(seed / WORLDS_PER_EXPIRY) % LIVES_SECONDS.length;
+    const lifeSeconds = this.isExpiring ? LIVES_SECONDS[turn] : undefined;
+    this.chains = networks.map(
+      (network, at) => new FakeChain(network, vaultOf, first, at > 0 ? lifeSeconds : undefined),
+    );
     const { hasDeepReorganizations: isDeepest, isBelowFinal } = this;
     const producerOptions = { nowSeconds: () => this.seconds(), isDeep: isDeepest, isBelowFinal };
     this.producers = this.chains.map(

@@ -27,7 +27,13 @@ import { checkNetwork } from './reading/network.check';
 import type { LeftOutLogs } from './reading/left-out.check';
 import { type ProvenTransfer, restLiars } from './reading/liar.rest';
 import { createSignatureReader, type SignedMessage } from './reading/signature.reader';
-import { type RecordedTransfer, type Testimony, testimonyOf } from './reading/transfer.testimony';
+import {
+  deniersOf,
+  type PlacedTransfer,
+  type RecordedTransfer,
+  type Testimony,
+  testimonyOf,
+} from './reading/transfer.testimony';
 import { createTransactionReader } from './reading/transaction.reader';
 import { type PaidQuery, createPaidReader } from './reading/paid.reader';
 import { type TransferQuery, createTransferReader } from './reading/transfer.reader';
@@ -98,7 +104,8 @@ export interface ChainReader {
   transaction(txHash: string): Promise<TransactionEvidence | undefined>;
   /**
    * The number of the newest block that is final under the rule, seen from `head`: the higher of depth and
-   * the network's tag, and never above the head. If no endpoint knows the tag, the depth decides.
+   * the network's tag, and never above the head. If no endpoint knows the tag, the depth decides. An
+   * endpoint whose tagged block is the newest one does not know it.
    *
    * @returns below zero if no block is final: the chain is young
    */
@@ -128,6 +135,16 @@ export interface ChainReader {
    * missing log alone proves nothing.
    */
   testimony(transfer: RecordedTransfer): Promise<Testimony>;
+  /**
+   * The hosts that deny transfers that others showed: they have another block of that number, or this block
+   * without the transfer, or follow the chain and have not come that far. Endpoints that rest are asked too:
+   * another one may have made them rest with a lie. Endpoints that do not answer, or whose newest block is
+   * older than `followsSince`, deny nothing. A single endpoint is not asked.
+   *
+   * @param followsSince in Unix seconds
+   * @returns the hosts for each transfer, in the given order
+   */
+  deniers(transfers: readonly PlacedTransfer[], followsSince: number): Promise<string[][]>;
   /**
    * What shows a transfer in its block without a node: the header, and the way from its root of transaction
    * receipts to the transfer's. Endpoints are asked in turn until what one says has the right hashes.
@@ -180,6 +197,7 @@ export type SharedReads = Pick<
   | 'elsewhere'
   | 'restLiars'
   | 'testimony'
+  | 'deniers'
   | 'isFrozen'
   | 'nativeBalance'
   | 'endpoints'
@@ -218,6 +236,7 @@ export function createChainReader(network: NetworkDefinition, options?: ChainRea
     balancesAt: createBalanceReader(network, nodes.elsewhere),
     restLiars: (transfer) => restLiars(nodes.nodes, transfer),
     testimony: (transfer) => testimonyOf(nodes.nodes, transfer),
+    deniers: (transfers, followsSince) => deniersOf(nodes.nodes, transfers, followsSince),
     proof: (transfer) => proveTransfer(nodes.reachable(), transfer),
     hasCode: (address, block) => hasCode(nodes.nodes, address, block),
     assertNetwork: () => checkNetwork(network, nodes.nodes, nodes),

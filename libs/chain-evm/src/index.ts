@@ -34,7 +34,7 @@ export type { RpcAnswer, RpcCall, RpcTransport } from './rpc/rpc.types';
 export type { LeftOutLogs } from './reading/left-out.check';
 export type { AddressBalances, BlockBalances } from './reading/balance.reader';
 export type { ProvenTransfer } from './reading/liar.rest';
-export type { RecordedTransfer, Testimony } from './reading/transfer.testimony';
+export type { PlacedTransfer, RecordedTransfer, Testimony } from './reading/transfer.testimony';
 export { type ChainReceipt, parseReceipt } from './reading/receipt.codec';
 export type { SignedMessage } from './reading/signature.reader';
 export type { PaidQuery } from './reading/paid.reader';
@@ -108,10 +108,11 @@ export {
   mineLocalBlock,
   moveLocalChainTo,
   orphanOnLocalChain,
+  type LocalChain,
 } from './setup/local-chain';
 export { cancelTestAuthorization, signTestAuthorization } from './setup/test-authorization';
 export * from './setup/test-tokens';
 export { deployTestWallet, sendTokenFromTestWallet } from './setup/test-wallet';
 export { deployTestSanctionsList, setTestSanctioned } from './setup/test-sanctions';
 export * from './networks/network-facts.types';
-export { coinOf, type KnownNetwork, knownNetwork, knownNetworks } from './networks/known-networks';
+export { chainIdOf, coinOf, type KnownNetwork, knownNetwork, knownNetworks } from './networks/known-networks';

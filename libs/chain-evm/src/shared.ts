@@ -32,6 +32,6 @@ export { checkNetwork } from './reading/network.check';
 export { createPaidReader } from './reading/paid.reader';
 export { createTransactionReader } from './reading/transaction.reader';
 export { createTransferReader } from './reading/transfer.reader';
-export { testimonyOf } from './reading/transfer.testimony';
+export { deniersOf, testimonyOf } from './reading/transfer.testimony';
 export { decodeFlush, encodeFlush } from './sweeping/factory.codec';
 export { sweepReceipt } from './sweeping/sweep.receipt';

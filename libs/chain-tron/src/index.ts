@@ -23,9 +23,11 @@ export { type ConstantCall, parseConstantCall } from './reading/constant-call.an
 export { parseTronLog, parseTronReceipt, type TokenTransfer, transfersOf } from './reading/receipt.answer';
 export { parseTransactionInfo, type TransactionInfo } from './reading/transaction-info.answer';
 export { balanceFrom, balanceOfCall, isBlackListedCall, isBlackListedFrom } from './reading/token.calls';
-export { createTronTransport } from './nodes/tron.transport';
+export { localTronOf } from './setup/local-tron';
+export { createTronTransport, jsonRpcUrlOf } from './nodes/tron.transport';
 export { type AccountResources, parseResources } from './sending/account.resources';
 export { type ChainPrices, parsePrices } from './sending/chain.prices';
+export { readSweepBudget, type SweptVaults, type TronSweepBudget } from './sending/sweep.budget';
 export { type FeePlan, feePlan } from './sending/fee.plan';
 export type { SignedTronTransaction, TransactionFate, TransactionLife } from './sending/signed.transaction';
 export type { Purpose } from './sending/purpose';

@@ -1,4 +1,8 @@
+import { id } from 'ethers/hash';
+import { toBeHex, zeroPadValue } from 'ethers/utils';
 import { checksumAddress, type LeftOutLogs } from '@cowrie/chain-evm';
+import { callOne, type RpcTransport } from '@cowrie/chain-evm/shared';
+import { createTronTransport } from './nodes/tron.transport';
 import { createTronWorld, freshAddress, TREASURY, type TronWorld } from './spec/tron.world';
 import { startTronNode, type TronNode } from './testing/node/tron-node';
 import { createTronReader, type TronReader } from './tron.reader';
@@ -267,4 +271,50 @@ test('what an account has paid is read from two nodes', async () => {
   const query = { fromBlock: 0, toBlock: world.chain.head.number, from: world.payer.address, to: [TREASURY] };
   nodes[0].fail({ hides: () => true });
   expect(await reader.paid(query)).toMatchObject([{ txHash: txId, amountUnits: 5n }]);
+});
+
+/** A node that shows a transfer of USDT to the customer in this transaction, in its logs and its receipt. */
+function forging(node: TronNode, txId: string, units: bigint): RpcTransport {
+  const honest = createTronTransport(node.url);
+  const topics = [
+    id('Transfer(address,address,uint256)'),
+    zeroPadValue(world.payer.address, 32),
+    zeroPadValue(customer, 32),
+  ];
+  const logOf = ({ blockNumber, blockHash }: Record<string, unknown>) => ({
+    blockNumber,
+    blockHash,
+    transactionHash: txId,
+    logIndex: '0x0',
+    address: world.usdt,
+    topics,
+    data: toBeHex(units, 32),
+  });
+  return {
+    ...honest,
+    endpoint: 'liar',
+    async send(calls) {
+      const receipt = await callOne(honest, 'eth_getTransactionReceipt', [txId]);
+      const shown = receipt as Record<string, unknown>;
+      const answers = await honest.send(calls);
+      return answers.map((answer, at) => {
+        if (calls[at]?.method === 'eth_getLogs') return { result: [logOf(shown)] };
+        const isIts = calls[at]?.method === 'eth_getTransactionReceipt' && calls[at]?.params[0] === txId;
+        return isIts ? { result: { ...shown, logs: [logOf(shown)] } } : answer;
+      });
+    },
+  };
+}
+
+// Guarantee: a node cannot silence the others by showing what they do not have.
+test('a transfer that one node invents is denied by the one that rests because of it', async () => {
+  const call = world.tokenCall(world.payer, 'approve', [customer, 1n]);
+  const { txId } = await world.send(world.payer, call);
+  const transports = [createTronTransport(nodes[0].url), forging(nodes[1], txId, 5_000_000n)];
+  const other = createTronReader(world.networkOn(), { transports, wait: () => Promise.resolve() });
+  const invented = await transfersOf(other);
+  expect(invented).toMatchObject([{ txHash: txId, amountUnits: 5_000_000n }]);
+  expect(other.endpoints().map(({ state }) => state)).toEqual(['resting', 'ok']);
+  expect(await other.deniers(invented, 0)).toEqual([[new URL(nodes[0].url).host]]);
+  other.close();
 });

@@ -20,6 +20,7 @@ import {
   createPaidReader,
   createTransactionReader,
   createTransferReader,
+  deniersOf,
   erc20,
   hexData,
   mayOthersAnswer,
@@ -33,6 +34,7 @@ import {
 import { tronNodesOf } from './nodes/tron.nodes';
 import { createEnergyDoubt } from './reading/energy.doubt';
 import { createSolidBalances } from './reading/solid.balances';
+import { readSweepBudget, type TronSweepBudget } from './sending/sweep.budget';
 import { tronVaultAddress } from './vault.address';
 
 /**
@@ -58,6 +60,8 @@ export interface TronReader extends SharedReads {
    * @returns undefined if no node can say
    */
   hasCode(address: string): Promise<boolean | undefined>;
+  /** What an account can still pay for sweeps with. */
+  sweepBudget(account: string): Promise<TronSweepBudget>;
 }
 
 /**
@@ -96,6 +100,7 @@ export function createTronReader(network: NetworkDefinition, options: ChainReade
     solidBalances: createSolidBalances(network, () => nodes.reachable().toReversed()),
     restLiars: (transfer) => restLiars(nodes.nodes, transfer),
     testimony: (transfer) => testimonyOf(nodes.nodes, transfer),
+    deniers: (transfers, followsSince) => deniersOf(nodes.nodes, transfers, followsSince),
     assertNetwork: () => checkNetwork(network, nodes.nodes, nodes, tronVaultAddress),
     async head(tag: BlockTag = 'latest') {
       if (tag === 'latest') return nodes.head();
@@ -121,6 +126,7 @@ export function createTronReader(network: NetworkDefinition, options: ChainReade
       }
       return answers.length > 0 ? answers.includes(true) : undefined;
     },
+    sweepBudget: (account) => readSweepBudget(nodes, account),
     isFrozen: createBlocklistReader(nodes),
     nativeBalance: async (address) =>
       quantityToBigint(await latest('eth_getBalance', checksumAddress(address))),

@@ -140,4 +140,4 @@ test('a payout is paid exactly once, whatever nodes, blocks and crashes do', asy
   await fc.assert(property, { numRuns, seed: 43, endOnFailure: true });
   // Otherwise the runs would show nothing about another attempt.
   expect(attempts).toBeGreaterThan(numRuns);
-}, 600_000);
+});

@@ -12,7 +12,7 @@ let nodes: [TronNode, TronNode];
 let payer: TronPayer;
 let sweeper: TronSweeper;
 const customer = checksumAddress(freshAddress(1));
-const options = { timeoutMs: 500, wait: () => Promise.resolve() };
+const options = { timeoutMs: 5_000, wait: () => Promise.resolve() };
 const network = (): NetworkDefinition => world.networkOn(...nodes.map(({ url }) => url));
 
 beforeEach(async () => {
@@ -63,6 +63,20 @@ describe('a payment', () => {
     expect(world.chain.transaction(signed.txId)?.mined.execution.feeSun).toBe(signed.expectedSun);
   });
 
+  test('to a new address is what its budget counts with', async () => {
+    world.chain.setEnergyFactor(world.usdt, 4.4);
+    const signed = await payer.sign(payment());
+    const { balanceSun, payments } = await payer.budget();
+    expect(balanceSun).toBe((await payer.resources()).balanceSun);
+    // Only the first payment of a day has free bandwidth.
+    const bytes = dataLength(signed.rawTransaction) + 64;
+    const dearestSun = signed.expectedSun + BigInt(bytes) * 1_000n;
+    expect(Math.abs(Number(balanceSun) / payments / Number(dearestSun) - 1)).toBeLessThan(0.03);
+    const poor = createTronPayer(network(), keyOf(9), options);
+    expect(await poor.budget()).toEqual({ balanceSun: 0n, payments: 0 });
+    poor.close();
+  });
+
   test('has an ID before it is sent, and can be sent by anybody who stored its bytes', async () => {
     const { txId, rawTransaction } = await payer.sign(payment());
     const other = createTronSweeper(network(), keyOf(3), options);
@@ -70,6 +84,18 @@ describe('a payment', () => {
     await world.chain.mine();
     expect(world.chain.transaction(txId)).toBeDefined();
     other.close();
+  });
+
+  // Guarantee: its limit is enough although the payee spends its USDT first, as deposits at exchanges do.
+  test('to a payee that has become empty before its block arrives', async () => {
+    world.chain.setEnergyFactor(world.usdt, 4.4);
+    await world.pay(world.operator.address, 1n);
+    const signed = await payer.sign({ ...payment(), to: world.operator.address });
+    await world.send(world.operator, world.tokenCall(world.operator, 'transfer', [customer, 1n]));
+    await payer.broadcast(signed);
+    await world.chain.mine();
+    expect(await payer.fate(signed)).toMatchObject({ state: 'mined', receipt: { succeeded: true } });
+    expect(await world.balance(world.operator.address)).toBe(5_000_000n);
   });
 
   test('that fails in its block moves nothing', async () => {

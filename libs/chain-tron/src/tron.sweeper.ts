@@ -9,11 +9,9 @@ import {
 import { decodeFlush, encodeFlush, sweepReceipt } from '@cowrie/chain-evm/shared';
 import type { Purpose } from './sending/purpose';
 import type { SignedTronTransaction } from './sending/signed.transaction';
+import { ENERGY_RESERVE, readSweepBudget, type TronSweepBudget } from './sending/sweep.budget';
 import { createTronSender, type TronSenderOptions, type TronSendingAccount } from './sending/tron.sender';
 import { tronVaultAddress } from './vault.address';
-
-/** `CowrieTronVaultFactory.ENERGY_PER_VAULT`: what must be left before each vault. Less is used. */
-const ENERGY_PER_VAULT = 300_000;
 
 /** A sweep to sign. */
 export interface TronSweepRequest extends SweepTarget {
@@ -46,6 +44,8 @@ export interface TronSweeper extends TronSendingAccount<SweepReceipt> {
    * @throws SweepMismatchError if the factory and the token report different amounts
    */
   receipt(txId: string): Promise<SweepReceipt | undefined>;
+  /** What it can still sweep with. */
+  budget(): Promise<TronSweepBudget>;
 }
 
 /** @throws InvalidChainInputError if the key is not 32 bytes of hex */
@@ -62,6 +62,7 @@ export function createTronSweeper(
     resources,
     broadcast,
     close,
+    budget: () => readSweepBudget(sender.nodes, address),
     async sign(target) {
       const { paymentIds, purpose } = target;
       if (paymentIds.length === 0 || new Set(paymentIds).size !== paymentIds.length)
@@ -69,7 +70,7 @@ export function createTronSweeper(
       const { returned, ...signed } = await sender.sign({
         to,
         data: encodeFlush(target),
-        reserve: ENERGY_PER_VAULT,
+        reserve: ENERGY_RESERVE,
         purpose,
       });
       return { ...signed, expected: decodeFlush(returned, paymentIds) };

@@ -18,7 +18,7 @@ import {
   type ValidationArguments,
 } from 'class-validator';
 import { parseTyped } from '@cowrie/money';
-import { MAX_FIAT_DECIMALS } from '@cowrie/tables';
+import { MAX_FIAT_DECIMALS, TRANSACTION_HASH_PATTERN, transactionHashIn } from '@cowrie/tables';
 import { type FieldNote, InputField } from './field';
 
 const URL_LENGTH = 2048;
@@ -189,13 +189,27 @@ export function IsFlag({
 }
 
 /** 32 bytes in hex. */
-export const IsBytes32 = IsTransactionHash;
-
-/** A transaction hash as wallets and explorers show it, in upper or lower case. */
-export function IsTransactionHash(note: FieldNote): PropertyDecorator {
+export function IsBytes32(note: FieldNote): PropertyDecorator {
   const message = '$property must be 0x and 64 hex digits';
   const pattern = /^0x[0-9a-fA-F]{64}$/;
   return InputField(note, { pattern: pattern.source }, Matches(pattern, { message }), IsString({ message }));
+}
+
+/**
+ * A transaction hash as wallets and explorers show it: in upper or lower case, and on TRON without 0x. Its
+ * value is the hash as it is stored.
+ */
+export function IsTransactionHash(note: FieldNote): PropertyDecorator {
+  const message = '$property must be a transaction hash: 64 hex digits, with or without 0x';
+  return InputField(
+    note,
+    { pattern: TRANSACTION_HASH_PATTERN },
+    Transform(({ value }: { value: unknown }) =>
+      typeof value === 'string' ? (transactionHashIn(value) ?? value) : value,
+    ),
+    Matches(new RegExp(TRANSACTION_HASH_PATTERN), { message }),
+    IsString({ message }),
+  );
 }
 
 /** The secret part of a claim link: 32 bytes in base64url. */

@@ -15,6 +15,7 @@ export type SettingKind =
   | 'phone'
   | 'color'
   | 'address'
+  | 'tronAddress'
   | 'pairs'
   | 'hosts'
   | 'exchange'
@@ -300,6 +301,16 @@ const groups = {
       empty: 'the environment’s treasury',
       label: 'Treasury',
       option: 'treasury',
+      removedBy: 'default',
+    },
+    treasuryTron: {
+      kind: 'tronAddress',
+      setBy: 'operator',
+      description:
+        'The account on TRON that vaults are swept to there, for payments whose token is chosen from now on. Nobody can refund them through Cowrie, because no float pays for it and there are no Safes.',
+      empty: 'the network’s treasury; a merchant with a treasury of its own is not offered TRON',
+      label: 'Treasury on TRON',
+      option: 'treasury-tron',
       removedBy: 'default',
     },
     provider: {

@@ -18,9 +18,11 @@ export interface DevFile {
   merchants: DevMerchant[];
   /** The people who can sign in to the dashboard. Older stacks wrote none. */
   dashboard?: { url: string; people: DevPerson[] };
-  networks: Record<Environment, DevNetwork[]>;
+  networks: Record<Environment, (DevNetwork | DevTronNetwork)[]>;
   /** The contract that screening asks. Anyone may list an address on it. Older stacks wrote none. */
   sanctionsList?: { rpcUrl: string; address: string };
+  /** The screening list of the stack: addresses of all networks. Older stacks wrote none. */
+  sanctionedFile?: string;
   /** Addresses that pay for sweeps. Older stacks wrote none. */
   sweepers?: Record<Environment, string>;
   /** Addresses that pay for relays. Older stacks wrote none. */
@@ -49,6 +51,13 @@ export interface DevPerson {
   role: MemberRole | 'operator';
 }
 
+/** A token of a local network. With a signature: holders can sign transfers, in this EIP-712 domain. */
+export interface DevToken {
+  address: string;
+  decimals: number;
+  signature?: TokenSignature;
+}
+
 /** A local network with its contracts. */
 export interface DevNetwork {
   name: string;
@@ -56,6 +65,18 @@ export interface DevNetwork {
   rpcUrl: string;
   confirmations: number;
   factory: string;
-  /** With a signature: holders can sign transfers, in this EIP-712 domain. */
-  tokens: Record<Token, { address: string; decimals: number; signature?: TokenSignature }>;
+  tokens: Record<Token, DevToken>;
+}
+
+/** A local network of TRON. Its addresses are in Base58Check, and its URL has no path. */
+export interface DevTronNetwork extends Omit<DevNetwork, 'tokens'> {
+  tokens: Pick<DevNetwork['tokens'], 'USDT'>;
+}
+
+/** The EVM networks of an environment. */
+export function evmNetworksOf(
+  dev: Pick<DevFile, 'networks'>,
+  environment: Environment = 'test',
+): DevNetwork[] {
+  return dev.networks[environment].filter((network): network is DevNetwork => 'USDC' in network.tokens);
 }

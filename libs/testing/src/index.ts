@@ -12,7 +12,14 @@ export {
 } from './kill-points/kill-points';
 export * from './fake-node';
 export { startNodeProxy, type NodeProxy, type ProxyMode } from './node-proxy';
-export type { DevFile, DevMerchant, DevNetwork, DevPerson } from './dev-file';
+export {
+  type DevFile,
+  type DevMerchant,
+  type DevNetwork,
+  type DevPerson,
+  type DevTronNetwork,
+  evmNetworksOf,
+} from './dev-file';
 export { startReceiver, type Heard, type TestReceiver } from './webhook-receiver';
 export { startMailServer, type CaughtMail, type TestMailServer } from './mail-server';
 export { LUNO_KEY, startLunoServer, type LunoFault, type LunoServer } from './luno-server';

@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { newTestDatabase } from './test-database';
 
 const MAIN = 'dist/node/tools/local-stack/main.js';
-const READY_WITHIN_MS = 90_000;
+const READY_WITHIN_MS = 300_000;
 const STEP_MS = 50;
 
 /** Cowrie as `npm start` runs it, in its own process with its own ports and folder. */
@@ -34,12 +34,12 @@ export interface LocalStackProcess {
 
 /**
  * Starts the built stack with these environment variables, and waits until it is ready.
- * @throws Error with its output when it ends, or is not ready within 90 s
+ * @throws Error with its output when it ends, or is not ready within 170 s
  */
 export async function startLocalStackProcess(env: Record<string, string> = {}): Promise<LocalStackProcess> {
   if (!existsSync(MAIN)) throw new Error(`${MAIN} is missing: run npm run build first`);
   const directory = mkdtempSync(join(tmpdir(), 'cowrie-stack-'));
-  const [api, checkout, dashboard, base, celo, polygon] = await freePorts(6);
+  const [api, checkout, dashboard, base, celo, polygon, tron] = await freePorts(7);
   const mongoUri = newTestDatabase();
   const settings = {
     ...process.env,
@@ -49,6 +49,7 @@ export async function startLocalStackProcess(env: Record<string, string> = {}): 
     BASE_RPC_PORT: String(base),
     CELO_RPC_PORT: String(celo),
     POLYGON_RPC_PORT: String(polygon),
+    TRON_RPC_PORT: String(tron),
     COWRIE_DIRECTORY: directory,
     // Tests send money that no payment waits for, and then wait for its report.
     REST_INTERVAL_MS: '5000',

@@ -76,6 +76,7 @@ export function steadyChain(network: NetworkDefinition): SteadyChain {
     balancesAt: notSupported,
     restLiars: notSupported,
     testimony: notSupported,
+    deniers: async (transfers) => transfers.map(() => []),
     hasCode: notSupported,
     proof: notSupported,
     nativeBalance: notSupported,

@@ -1,7 +1,7 @@
 import { sendToken } from '@cowrie/chain-evm';
 import type { DepositInstruction, Envelope, InitializedPayment } from '@cowrie/dto';
 import { parseAmount } from '@cowrie/money';
-import type { DevFile, DevMerchant } from '@cowrie/testing';
+import { type DevFile, type DevMerchant, evmNetworksOf } from '@cowrie/testing';
 
 const TOKEN = 'USDC';
 const CALL_TIMEOUT_MS = 30_000;
@@ -58,7 +58,7 @@ export class Shop {
    * sender has one nonce.
    */
   async pay({ deposit }: OpenedSession): Promise<void> {
-    const token = this.dev.networks.test.find(({ name }) => name === this.network)?.tokens[TOKEN];
+    const token = evmNetworksOf(this.dev).find(({ name }) => name === this.network)?.tokens[TOKEN];
     if (!token) throw new Error(`the stack has no ${TOKEN} on ${this.network}`);
     const { units } = parseAmount({ code: TOKEN, decimals: token.decimals }, deposit.totalPayableAmount);
     await sendToken(

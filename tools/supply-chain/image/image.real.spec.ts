@@ -50,11 +50,11 @@ function nodeWithLibraries(): Record<string, Buffer> {
     // Without an isolation of its own, it needs neither a runtime nor control groups.
     const build = ['build', '--isolation', 'chroot', '--layers', '--tag', 'cowrie-real:1', folder];
     await engine.podman(build, { timeoutMs: 300_000 });
-  }, 400_000);
+  });
   afterAll(async () => {
     await engine.podman(['rmi', '--all', '--force']);
     rmSync(folder, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   const billOf = async (format: string): Promise<Sbom> => {
     const file = join(folder, `${format}.tar`);
@@ -80,5 +80,5 @@ function nodeWithLibraries(): Record<string, Buffer> {
       version: '1',
       properties: [{ name: 'cowrie:image:config', value: `sha256:${id}` }],
     });
-  }, 300_000);
+  });
 });

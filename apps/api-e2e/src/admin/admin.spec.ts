@@ -94,7 +94,7 @@ it('lists every network as read to its head, with a working node', async () => {
   const { status, data } = await admin('get', '/networks');
   expect(status).toBe(200);
   const networks = data as unknown as { endpoints: { state: string }[]; cursor: object; lagBlocks: number }[];
-  expect(networks).toHaveLength(6);
+  expect(networks).toHaveLength(8);
   for (const network of networks) {
     expect(network).toMatchObject({ cursor: expect.any(Object), endpoints: [{ state: 'ok' }] });
     expect(network.lagBlocks).toBeLessThan(50);

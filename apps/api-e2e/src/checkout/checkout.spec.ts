@@ -16,7 +16,10 @@ describe('GET /checkout/:payCode', () => {
       paymentAmount: '5000.00',
       paymentCurrency: 'NGN',
       supportedTokens: ['USDT', 'USDC'],
-      supportedNetworksPerToken: { USDT: ['base', 'celo', 'polygon'], USDC: ['base', 'celo', 'polygon'] },
+      supportedNetworksPerToken: {
+        USDT: ['base', 'celo', 'polygon', 'tron'],
+        USDC: ['base', 'celo', 'polygon'],
+      },
       businessName: 'Lagos Leather',
       logoURL: '',
       indicativeRates: { USDT: '1550', USDC: '1550' },

@@ -8,14 +8,12 @@ import {
 } from '@cowrie/chain-evm';
 import { TOKENS, type Token } from '@cowrie/dto';
 import { type LocalChain, localAccounts, startLocalChain } from '@cowrie/testing';
+import type { PaymentChain } from './payment.chain';
 import { type SentTransfer, tokenBalance, transfersFrom } from './token.read';
 
 /** Selector of the test tokens' `mint(address,uint256)`. */
 const MINT = '0x40c10f19';
 const GAS = { gas: '0x30d40', maxFeePerGas: '0x174876e800', maxPriorityFeePerGas: '0x3b9aca00' };
-
-/** Treasury of every test environment. All swept money must arrive here. */
-export const TREASURY = localAccounts[6]?.address ?? '';
 
 export interface ClusterChainOptions {
   name: string;
@@ -34,7 +32,7 @@ export interface SentPayment {
 }
 
 /** A local node with factory and tokens, and methods that read payments from it. */
-export class ClusterChain {
+export class ClusterChain implements PaymentChain {
   private nonces = new Map<string, number>();
 
   private constructor(

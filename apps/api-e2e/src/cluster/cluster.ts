@@ -3,16 +3,21 @@ import request from 'supertest';
 import type { NetworkDefinition } from '@cowrie/chain-evm';
 import type { Token } from '@cowrie/dto';
 import { parseAmount } from '@cowrie/money';
-import { localAccounts, type ServiceProcess, startServiceProcess, startTestMongo } from '@cowrie/testing';
+import { type ServiceProcess, startServiceProcess, startTestMongo } from '@cowrie/testing';
 import { untilFound } from '@cowrie/testing/until';
 import { Service } from '../service';
-import { ClusterChain, type ClusterChainOptions, TREASURY } from './chain';
+import { ClusterChain, type ClusterChainOptions } from './chain';
+import { type PaymentChain, SWEEPER, TREASURY } from './payment.chain';
+import { TRON_ENV, TronClusterChain, type TronClusterOptions } from './tron.chain';
 
 const ADMIN_TOKEN = 'admin-token-of-a-cluster-for-one-test';
 const TIMEOUT_MS = 60_000;
 
 export interface ClusterOptions {
+  /** Default: one that is called `base`; none with `tron`. */
   chains?: ClusterChainOptions[];
+  /** Adds a chain of TRON, and a float that pays refunds. Default: none. */
+  tron?: TronClusterOptions;
   /** Fields of the network's configuration that differ from the defaults. */
   network?: (chain: ClusterChain) => Promise<Partial<NetworkDefinition>>;
   env?: Record<string, string>;
@@ -39,7 +44,7 @@ export class Cluster {
   readonly workers: ServiceProcess[] = [];
 
   private constructor(
-    readonly chains: ClusterChain[],
+    readonly chains: PaymentChain[],
     readonly database: Connection,
     readonly service: Service,
     readonly api: ServiceProcess,
@@ -51,21 +56,25 @@ export class Cluster {
   static async start(options: ClusterOptions = {}): Promise<Cluster> {
     const closers: (() => unknown)[] = [];
     try {
-      const { chains: wanted = [{ name: 'base', chainId: 84532 }] } = options;
-      const chains = await Promise.all(wanted.map((one) => ClusterChain.start(one)));
+      const { tron, chains: wanted = tron ? [] : [{ name: 'base', chainId: 84532 }] } = options;
+      const evm = await Promise.all(wanted.map((one) => ClusterChain.start(one)));
+      const chains: PaymentChain[] = [...evm];
       closers.push(() => Promise.all(chains.map((chain) => chain.stop())));
+      if (tron) chains.push(await TronClusterChain.start(tron));
       const mongo = await startTestMongo();
       closers.push(() => mongo.close());
       const { uri } = mongo;
       const database = await mongoose.createConnection(uri).asPromise();
       closers.push(() => database.close());
       const networks = await Promise.all(
-        chains.map(async (chain) => chain.definition(await options.network?.(chain))),
+        chains.map(async (chain) =>
+          chain.definition(chain instanceof ClusterChain ? await options.network?.(chain) : undefined),
+        ),
       );
       const env = {
         MONGODB_URI: uri,
         NETWORKS: JSON.stringify({ test: { treasury: TREASURY, networks } }),
-        SWEEPER_KEY_TEST: localAccounts[8]?.privateKey ?? '',
+        SWEEPER_KEY_TEST: SWEEPER?.privateKey ?? '',
         KEY_HMAC_SECRET: 'key-secret-of-a-cluster-for-one-test',
         ADMIN_TOKEN,
         RATE_LIMIT_CHECKOUT: '600000',
@@ -73,6 +82,7 @@ export class Cluster {
         RATE_LIMIT_PUBLIC_KEY: '60000',
         RATE_LIMIT_PUBLIC_KEY_ADDRESS: '60000',
         LOG_LEVEL: 'warn',
+        ...(tron && TRON_ENV),
         ...options.env,
       };
       const api = await startServiceProcess({ ...env, ROLE: 'api' });
@@ -95,6 +105,19 @@ export class Cluster {
   }
 
   chain(name = 'base'): ClusterChain {
+    const found = this.chainOf(name);
+    if (found instanceof ClusterChain) return found;
+    throw new Error(`${name} is not a chain of the family evm`);
+  }
+
+  get tron(): TronClusterChain {
+    const found = this.chainOf('tron');
+    if (found instanceof TronClusterChain) return found;
+    throw new Error('tron is not a chain of the family tron');
+  }
+
+  /** The chain of this name, of any family. */
+  chainOf(name: string): PaymentChain {
     const found = this.chains.find((chain) => chain.name === name);
     if (!found) throw new Error(`no chain ${name}`);
     return found;
@@ -135,14 +158,15 @@ export class Cluster {
     await until(`${network} is offered`, () => service.offers(payCode, token, network));
     const instruction = await service.complete(payCode, token, network);
     const { receiveAddress: address, totalPayableAmount, validUntil } = instruction;
-    await this.chain(network).fundPayerOf(address);
-    const { decimals } = this.chain(network).tokens[token];
+    const chain = this.chainOf(network);
+    await chain.fundPayerOf(address);
+    const { decimals } = chain.tokens[token];
     const { units } = parseAmount({ code: token, decimals }, totalPayableAmount);
     return { paymentId, payCode, token, network, address, units, validUntil };
   }
 
   pay({ address, units, token, network }: OpenPayment) {
-    return this.chain(network).pay(address, units, token);
+    return this.chainOf(network).pay(address, units, token);
   }
 
   /**
@@ -174,10 +198,10 @@ export class Cluster {
     return JSON.stringify(records, null, 1);
   }
 
-  /** Ends the payment's window now, so that the test does not have to wait for it. */
-  async endWindow({ paymentId }: OpenPayment): Promise<void> {
+  /** Ends the payment's window now or earlier, so that the test does not have to wait for it. */
+  async endWindow({ paymentId }: OpenPayment, at = new Date()): Promise<void> {
     const _id = new mongoose.Types.ObjectId(paymentId) as never;
-    await this.collection('payments').updateOne({ _id }, { $set: { expiresAt: new Date() } });
+    await this.collection('payments').updateOne({ _id }, { $set: { expiresAt: at } });
   }
 
   collection(name: string) {

@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import { TOKENS } from '@cowrie/dto';
-import { TREASURY } from './chain';
 import type { Cluster, OpenPayment } from './cluster';
+import { TREASURY } from './payment.chain';
 
 /** The fields of a stored payment that an outcome needs. */
 interface StoredPayment {
@@ -41,7 +41,7 @@ export async function outcomeOf(cluster: Cluster, payment: OpenPayment): Promise
     .collection('sandbox_orders')
     .find({ idempotencyKey: { $regex: `^${stored.reference}` } })
     .toArray();
-  const chain = cluster.chain(payment.network);
+  const chain = cluster.chainOf(payment.network);
   const swept = await chain.sentFrom(payment.address, payment.token);
   return {
     status: stored.status,

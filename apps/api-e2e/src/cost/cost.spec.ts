@@ -128,4 +128,4 @@ it('a payment costs what its document says', async () => {
   }
   expect(webhooksOf(paymentId)).toHaveLength(written('Webhooks'));
   expect(mails().length - mailsBefore).toBe(written('Mails'));
-}, 120_000);
+});

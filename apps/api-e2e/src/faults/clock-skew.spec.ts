@@ -25,7 +25,6 @@ const LEASE_MS = 10_000;
  */
 const TAKEOVER_MS = 20_000;
 const LIMIT = 60;
-const TIMEOUT_MS = 240_000;
 
 /** It takes a minute, so it belongs to `npm run test:full` and `npm run test:mongo`. */
 const isDue = testRun.isFull || isOnGivenServer();
@@ -64,12 +63,12 @@ const isDue = testRun.isFull || isOnGivenServer();
     const body = { url: receiver.url, environment: 'test' };
     const made = await cluster.service.admin('post', path, { body });
     ({ secret } = (made.body as { data: { secret: string } }).data);
-  }, TIMEOUT_MS);
+  });
   afterAll(async () => {
     await cluster?.stop();
     await receiver?.stop();
     for (const shift of shifts) shift.remove();
-  }, TIMEOUT_MS);
+  });
 
   const leases = async () =>
     (await cluster.collection('leases').find().toArray()) as unknown as {
@@ -125,87 +124,75 @@ const isDue = testRun.isFull || isOnGivenServer();
     return payment;
   }
 
-  it(
-    'keep and take over leases by the database’s clock, and settle and report each payment once',
-    async () => {
-      const first = await startWorker(-AHEAD_MS);
-      const paid = [await cluster.open(3100, 'USDC', 'base', ahead)];
-      for (const payment of paid) await payAndSettle(payment);
+  it('keep and take over leases by the database’s clock, and settle and report each payment once', async () => {
+    const first = await startWorker(-AHEAD_MS);
+    const paid = [await cluster.open(3100, 'USDC', 'base', ahead)];
+    for (const payment of paid) await payAndSettle(payment);
 
-      // By its machine's clock, the first one's leases ended 50 s ago.
-      const second = await startWorker(AHEAD_MS);
-      await expectKept();
-      paid.push(await expectTakeover(first, behind));
+    // By its machine's clock, the first one's leases ended 50 s ago.
+    const second = await startWorker(AHEAD_MS);
+    await expectKept();
+    paid.push(await expectTakeover(first, behind));
 
-      // By its machine's clock, the second one's leases last for another 70 s.
-      await startWorker(-AHEAD_MS);
-      await expectKept();
-      paid.push(await expectTakeover(second, ahead));
+    // By its machine's clock, the second one's leases last for another 70 s.
+    await startWorker(-AHEAD_MS);
+    await expectKept();
+    paid.push(await expectTakeover(second, ahead));
 
-      const units = paid.reduce((sum, payment) => sum + payment.units, 0n);
-      expect(await totalsOf(cluster)).toEqual({ atTreasury: units, sold: units });
-      // A delivery that another worker considered abandoned would arrive twice.
-      expect(told()).toEqual(
-        paid.flatMap(({ paymentId }) => [
-          `${paymentId} payment.processing`,
-          `${paymentId} payment.paid`,
-          `${paymentId} payment.completed`,
-        ]),
-      );
-      for (const { at, body, headers } of receiver.heard)
-        await verifyWebhook({
-          payload: body,
-          headers,
-          secret,
-          now: at,
-          toleranceSeconds: NEAR_MS / 1000,
-        });
-    },
-    TIMEOUT_MS,
-  );
+    const units = paid.reduce((sum, payment) => sum + payment.units, 0n);
+    expect(await totalsOf(cluster)).toEqual({ atTreasury: units, sold: units });
+    // A delivery that another worker considered abandoned would arrive twice.
+    expect(told()).toEqual(
+      paid.flatMap(({ paymentId }) => [
+        `${paymentId} payment.processing`,
+        `${paymentId} payment.paid`,
+        `${paymentId} payment.completed`,
+      ]),
+    );
+    for (const { at, body, headers } of receiver.heard)
+      await verifyWebhook({
+        payload: body,
+        headers,
+        secret,
+        now: at,
+        toleranceSeconds: NEAR_MS / 1000,
+      });
+  });
 
-  it(
-    'end sessions and payments at the announced time, in every process',
-    async () => {
-      for (const service of [ahead, behind]) {
-        const openedAt = Date.now();
-        const session = await service.create();
-        const payment = await cluster.open(3100, 'USDC', 'base', service);
-        const end = Date.parse(payment.validUntil);
-        expect(Math.abs(end - openedAt - WINDOW_SECONDS * 1000)).toBeLessThan(NEAR_MS);
-        // The other process is asked too.
-        for (const asked of [ahead, behind])
-          for (const { payCode } of [session, payment]) expect(await asked.status(payCode)).toBe('pending');
-        for (const { payCode } of [session, payment]) await service.untilStatus(payCode, 'expired');
-        expect(Date.now()).toBeGreaterThan(end);
-        expect(Date.now()).toBeLessThan(end + CLOSING_MS);
+  it('end sessions and payments at the announced time, in every process', async () => {
+    for (const service of [ahead, behind]) {
+      const openedAt = Date.now();
+      const session = await service.create();
+      const payment = await cluster.open(3100, 'USDC', 'base', service);
+      const end = Date.parse(payment.validUntil);
+      expect(Math.abs(end - openedAt - WINDOW_SECONDS * 1000)).toBeLessThan(NEAR_MS);
+      // The other process is asked too.
+      for (const asked of [ahead, behind])
+        for (const { payCode } of [session, payment]) expect(await asked.status(payCode)).toBe('pending');
+      for (const { payCode } of [session, payment]) await service.untilStatus(payCode, 'expired');
+      expect(Date.now()).toBeGreaterThan(end);
+      expect(Date.now()).toBeLessThan(end + CLOSING_MS);
+    }
+  });
+
+  it('count the requests of a key together, and say when the next may come', async () => {
+    const key = cluster.service.keys().secret;
+    const list = async (index: number) =>
+      (index % 2 ? ahead : behind).call('get', '/api/v1/payments', { key });
+    const beganAt = Date.now();
+    let passed = 0;
+    for (;;) {
+      const { status, headers } = await list(passed);
+      if (status !== 200) {
+        expect(status).toBe(429);
+        expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+        expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60);
+        break;
       }
-    },
-    TIMEOUT_MS,
-  );
-
-  it(
-    'count the requests of a key together, and say when the next may come',
-    async () => {
-      const key = cluster.service.keys().secret;
-      const list = async (index: number) =>
-        (index % 2 ? ahead : behind).call('get', '/api/v1/payments', { key });
-      const beganAt = Date.now();
-      let passed = 0;
-      for (;;) {
-        const { status, headers } = await list(passed);
-        if (status !== 200) {
-          expect(status).toBe(429);
-          expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-          expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60);
-          break;
-        }
-        passed += 1;
-      }
-      // The other process can hold a block of places (docs/decisions/0031).
-      expect(passed).toBeGreaterThan(LIMIT * 0.8);
-      expect(passed).toBeLessThanOrEqual(LIMIT + Math.ceil(((Date.now() - beganAt) / 60_000) * LIMIT));
-    },
-    TIMEOUT_MS,
-  );
+      passed += 1;
+    }
+    // The other process can hold a block of places (docs/decisions/0031).
+    expect(passed).toBeGreaterThan(LIMIT * 0.8);
+    expect(passed).toBeLessThanOrEqual(LIMIT + Math.ceil(((Date.now() - beganAt) / 60_000) * LIMIT));
+  });
 });

@@ -15,7 +15,6 @@ const TOKENS = ['USDC', 'USDT'] as const;
 const NETWORKS = ['base', 'celo'];
 /** Longer than the leases and claims of a killed worker last. */
 const STALLED_MS = 120_000;
-const TIMEOUT_MS = 900_000;
 
 /** It takes three minutes, so it belongs to `npm run test:full` and `npm run test:mongo`. */
 const isDue = testRun.isFull || isOnGivenServer();
@@ -37,11 +36,11 @@ const isDue = testRun.isFull || isOnGivenServer();
     const body = { url: receiver.url, environment: 'test' };
     const made = await cluster.service.admin('post', path, { body });
     expect(made.status).toBe(201);
-  }, TIMEOUT_MS);
+  });
   afterAll(async () => {
     await cluster?.stop();
     await receiver?.stop();
-  }, TIMEOUT_MS);
+  });
 
   async function openAndPay(caller: SteadyCaller): Promise<OpenPayment> {
     const [token, network] = [random.one(TOKENS), random.one(NETWORKS)];
@@ -76,60 +75,56 @@ const isDue = testRun.isFull || isOnGivenServer();
       );
   }
 
-  it(
-    'lose no payment and do nothing twice while one of them is killed with -9 every few seconds',
-    async () => {
-      const fleet = await Fleet.start(cluster, PROCESSES, random);
-      const caller = new SteadyCaller(
-        () => fleet.apis,
-        (one) => cluster.serviceOf(one),
-        random,
-      );
-      const payments: OpenPayment[] = [];
-      const beganAt = Date.now();
-      let isOver = false;
-      const customer = async (): Promise<void> => {
-        while (!isOver) payments.push(await openAndPay(caller));
-      };
-      const customers = Promise.all(Array.from({ length: CUSTOMERS }, customer));
-      try {
-        await Promise.race([fleet.killMany(KILLS, PAUSE), customers]);
-      } finally {
-        isOver = true;
-      }
-      await customers;
-      const killedFor = Date.now() - beganAt;
+  it('lose no payment and do nothing twice while one of them is killed with -9 every few seconds', async () => {
+    const fleet = await Fleet.start(cluster, PROCESSES, random);
+    const caller = new SteadyCaller(
+      () => fleet.apis,
+      (one) => cluster.serviceOf(one),
+      random,
+    );
+    const payments: OpenPayment[] = [];
+    const beganAt = Date.now();
+    let isOver = false;
+    const customer = async (): Promise<void> => {
+      while (!isOver) payments.push(await openAndPay(caller));
+    };
+    const customers = Promise.all(Array.from({ length: CUSTOMERS }, customer));
+    try {
+      await Promise.race([fleet.killMany(KILLS, PAUSE), customers]);
+    } finally {
+      isOver = true;
+    }
+    await customers;
+    const killedFor = Date.now() - beganAt;
 
-      await untilAllCompleted();
-      // A request that was repeated made no second payment.
-      expect(await storedPayments()).toHaveLength(payments.length);
-      for (const payment of payments)
-        expect(await outcomeOf(cluster, payment)).toEqual(completedOutcome(payment));
-      const units = payments.reduce((sum, payment) => sum + payment.units, 0n);
-      expect(await totalsOf(cluster)).toEqual({ atTreasury: units, sold: units });
+    await untilAllCompleted();
+    // A request that was repeated made no second payment.
+    expect(await storedPayments()).toHaveLength(payments.length);
+    for (const payment of payments)
+      expect(await outcomeOf(cluster, payment)).toEqual(completedOutcome(payment));
+    const units = payments.reduce((sum, payment) => sum + payment.units, 0n);
+    expect(await totalsOf(cluster)).toEqual({ atTreasury: units, sold: units });
 
-      const wanted = payments.flatMap(({ paymentId }) => [`${paymentId} 1`, `${paymentId} 2`]).sort();
-      const heard = () =>
-        receiver.heard.map(({ headers, body }) => {
-          const { data, sequence } = JSON.parse(body) as { data: { id: string }; sequence: number };
-          return { id: String(headers['webhook-id']), event: `${data.id} ${sequence}` };
-        });
-      const events = () => new Set(heard().map(({ event }) => event));
-      // The claims of a killed worker on deliveries last for half a minute.
-      await until('the merchant has heard of all', () => events().size >= wanted.length, STALLED_MS);
-      expect([...events()].sort()).toEqual(wanted);
-      // If a worker died before it recorded the answer, the same event is sent again.
-      expect(new Set(heard().map(({ id }) => id)).size).toBe(wanted.length);
-      const numbers = await cluster.collection('events').find().sort({ number: 1 }).toArray();
-      expect(numbers.map(({ number }) => number)).toEqual(wanted.map((_, index) => index + 1));
+    const wanted = payments.flatMap(({ paymentId }) => [`${paymentId} 1`, `${paymentId} 2`]).sort();
+    const heard = () =>
+      receiver.heard.map(({ headers, body }) => {
+        const { data, sequence } = JSON.parse(body) as { data: { id: string }; sequence: number };
+        return { id: String(headers['webhook-id']), event: `${data.id} ${sequence}` };
+      });
+    const events = () => new Set(heard().map(({ event }) => event));
+    // The claims of a killed worker on deliveries last for half a minute.
+    await until('the merchant has heard of all', () => events().size >= wanted.length, STALLED_MS);
+    expect([...events()].sort()).toEqual(wanted);
+    // If a worker died before it recorded the answer, the same event is sent again.
+    expect(new Set(heard().map(({ id }) => id)).size).toBe(wanted.length);
+    const numbers = await cluster.collection('events').find().sort({ number: 1 }).toArray();
+    expect(numbers.map(({ number }) => number)).toEqual(wanted.map((_, index) => index + 1));
 
-      console.log(
-        `${payments.length} payments in ${Math.round(killedFor / 1000)} s, ` +
-          `${fleet.kills.api} API and ${fleet.kills.worker} worker processes killed, ` +
-          `${caller.repeated} requests repeated, the longest for ${caller.longestMs} ms, ` +
-          `${heard().length - wanted.length} webhooks heard twice`,
-      );
-    },
-    TIMEOUT_MS,
-  );
+    console.log(
+      `${payments.length} payments in ${Math.round(killedFor / 1000)} s, ` +
+        `${fleet.kills.api} API and ${fleet.kills.worker} worker processes killed, ` +
+        `${caller.repeated} requests repeated, the longest for ${caller.longestMs} ms, ` +
+        `${heard().length - wanted.length} webhooks heard twice`,
+    );
+  });
 });

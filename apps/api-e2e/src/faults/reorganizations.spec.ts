@@ -138,7 +138,7 @@ async function openMany(count: number): Promise<OpenPayment[]> {
 }
 
 async function pay(payment: OpenPayment): Promise<void> {
-  sent.push({ payment, ...(await cluster.pay(payment)) });
+  sent.push({ payment, ...(await chain.pay(payment.address, payment.units)) });
 }
 
 function transactionOf(payment: OpenPayment): string {

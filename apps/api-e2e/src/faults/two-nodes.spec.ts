@@ -44,6 +44,7 @@ describe('two nodes, when the preferred one', () => {
       const detail = await healthDetail();
       return detail.includes(new URL(proxy.rpcUrl).host) && detail.includes(problem);
     });
+    // What one node has and the other lacks is credited once that one has stopped for a minute.
     await cluster.untilStatus([payment], 'completed');
     expect(await outcomeOf(cluster, payment)).toEqual(completedOutcome(payment));
     expect(await totalsOf(cluster)).toEqual({ atTreasury: paid, sold: paid });

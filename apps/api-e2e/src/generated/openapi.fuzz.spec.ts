@@ -175,11 +175,11 @@ it(`${PINNED_REQUESTS} valid and broken requests never get a 5xx or an answer th
   for (const endpoint of endpoints.filter((one) => withoutSuccess().includes(nameOf(one))))
     await fuzzer.playOne(endpoint, MORE_REQUESTS, PINNED_SEED);
   expect(withoutSuccess()).toEqual([]);
-}, 600_000);
+});
 
 it(`${FRESH_REQUESTS} requests that no earlier run has sent (TEST_SEED=${testRun.seed})`, async () => {
   await fuzzer.play(FRESH_REQUESTS, testRun.seed);
-}, 600_000);
+});
 
 const withoutSuccess = () => fuzzer.neverSucceeded().filter((name) => !NEEDS_MORE.test(name));
 

@@ -163,7 +163,7 @@ beforeAll(async () => {
   secrets.payCode = payCode;
   await until('its line is written', () => printed().includes('sweep confirmed'));
   await until('its spans have come', () => collector.spans().some(({ name }) => name === 'webhook try'));
-}, 240_000);
+});
 afterAll(async () => {
   await cluster?.stop();
   await Promise.all(

@@ -36,11 +36,11 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-}, 120_000);
+});
 afterAll(async () => {
   server?.close();
   await stack?.remove();
-}, 60_000);
+});
 
 const environment = () => ({ ...process.env, MONGODB_URI: '', COWRIE_DIRECTORY: stack.directory });
 
@@ -153,7 +153,7 @@ it('simulates customers who pay too little, too late, too much or with the wrong
     (await service.adminPayment(paymentId)).exceptions[0]?.kind;
   await untilFound('the wrong token is noted', async () => (await firstOf(wrong)) === 'wrong_token');
   await untilFound('the late money is noted', async () => (await firstOf(late)) === 'late');
-}, 180_000);
+});
 
 describe('the test helpers, as a shop’s CI uses them', () => {
   const simulate = async (paymentId: string, body: object) => {
@@ -200,7 +200,7 @@ describe('the test helpers, as a shop’s CI uses them', () => {
       async () => (await service.details(network)).status === 'completed',
     );
     expect(await transfersOf(network)).toMatchObject([{ kind: 'credited', network: wrong.network }]);
-  }, 180_000);
+  });
 
   it('simulate a reorg that takes the money back, and the payment waits again', async () => {
     const { paymentId, payCode } = await service.create({ amount: 7750 });
@@ -208,5 +208,5 @@ describe('the test helpers, as a shop’s CI uses them', () => {
     expect(note).toContain('orphaned it');
     await untilFound('the orphaned transfer is noted', async () => (await kindOf(paymentId)) === 'orphaned');
     expect(['pending', 'expired']).toContain(await service.untilStatus(payCode, 'pending', 'expired'));
-  }, 120_000);
+  });
 });

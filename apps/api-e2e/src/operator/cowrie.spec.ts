@@ -13,7 +13,7 @@ let service: Service;
 beforeAll(async () => {
   stack = await startLocalStackProcess(WINDOWS);
   service = new Service(stack.dev);
-}, 120_000);
+});
 afterAll(() => stack?.remove(), 60_000);
 
 /** Runs the command line next to the running stack. */

@@ -1,7 +1,7 @@
 import request from 'supertest';
 import type { DepositInstruction, Token } from '@cowrie/dto';
 import { startLocalStackProcess, type LocalStackProcess } from '@cowrie/testing';
-import { TREASURY } from '../cluster/chain';
+import { TREASURY } from '../cluster/payment.chain';
 import { Service } from '../service';
 
 let stack: LocalStackProcess;

@@ -12,7 +12,7 @@ let service: Service;
 beforeAll(async () => {
   stack = await startLocalStackProcess(WINDOWS);
   service = new Service(stack.dev);
-}, 120_000);
+});
 afterAll(() => stack?.remove(), 60_000);
 
 const headOf = async (network: string): Promise<number> =>

@@ -33,7 +33,7 @@ beforeAll(async () => {
     RATE_LIMIT_WINDOW_SECONDS: String(WINDOW_SECONDS),
   });
   service = new Service(stack.dev);
-}, 120_000);
+});
 afterAll(() => stack?.remove(), 60_000);
 
 const verify = (key: string) => service.call('get', `/api/v1/payments/${UNKNOWN}/verify`, { key });

@@ -10,6 +10,7 @@ import type { ChainScope, TransfersRepository } from '../chain-records/transfers
 import type { Clock } from '@cowrie/api/platform/clock/clock';
 import { type BlockRange, readRange } from './block-range';
 import { Contradictions } from './contradictions';
+import { DisputedTransfers } from './disputed-transfers';
 import { changesOf, identityOf } from './transfer.changes';
 import type { ReadStep } from './read-plan';
 
@@ -19,7 +20,7 @@ export interface BlockReaderParts {
   transfers: TransfersRepository;
   cursors: ChainCursorsRepository;
   clock: Clock;
-  reader: NetworkReader['elsewhere'] & Pick<NetworkReader, 'testimony' | 'restLiars'>;
+  reader: NetworkReader['elsewhere'] & Pick<NetworkReader, 'testimony' | 'deniers' | 'restLiars'>;
 }
 
 /** The vaults of open payments. */
@@ -43,11 +44,14 @@ export interface StepReading {
   last: BlockRef;
   /** True: no transfer was found in its blocks, and none is stored. */
   isEmpty: boolean;
+  /** The identities of transfers that a node showed and another denied, or had not come to. */
+  disputed: ReadonlySet<string>;
 }
 
 /** Reads blocks and updates the stored transfers to match them. It can be stopped anywhere and repeated. */
 export class BlockReader {
   private readonly contradictions: Contradictions;
+  private readonly disputed: DisputedTransfers;
 
   constructor(
     private readonly parts: BlockReaderParts,
@@ -55,6 +59,7 @@ export class BlockReader {
     logger: Logger,
   ) {
     this.contradictions = new Contradictions(parts.reader, logger);
+    this.disputed = new DisputedTransfers(parts.reader, parts.clock, logger);
   }
 
   /**
@@ -89,8 +94,9 @@ export class BlockReader {
       const again = await readRange(reader, range);
       return again.transfers.flatMap((transfer) => recordsOf(transfer, ownerOf));
     });
-    await this.writeChanges(cursor, step, finalThrough, { before, observed, gone });
-    return { last, isEmpty: before.length + observed.length === 0 };
+    const disputed = isDeep ? await this.disputed.among(observed, before) : new Set<string>();
+    await this.writeChanges(cursor, step, finalThrough, { before, observed, gone, disputed });
+    return { last, isEmpty: before.length + observed.length === 0, disputed };
   }
 
   /**
@@ -122,7 +128,7 @@ export class BlockReader {
     cursor: ChainCursor,
     step: ReadStep,
     finalThrough: number,
-    { before, observed, gone }: Readings,
+    { before, observed, gone, disputed }: Readings,
   ): Promise<void> {
     const { transfers, cursors, clock } = this.parts;
     // A process that lost its lease may insert late. So a new transfer is stored as seen, at any depth. Only
@@ -132,7 +138,7 @@ export class BlockReader {
     const isKnown = areNew && !step.isDeep;
     const stored = [...before, ...(isKnown ? [] : await transfers.findSame(this.scope, unknown))];
     const confirmedThrough = cursor.confirmed.number;
-    const changes = changesOf({ step, observed, stored, gone, confirmedThrough, finalThrough });
+    const changes = changesOf({ step, observed, stored, gone, disputed, confirmedThrough, finalThrough });
     if (changes.length === 0) return;
     // A process that takes over moves the cursor before it reads. From then on this process must not change
     // anything.
@@ -144,11 +150,12 @@ export class BlockReader {
   }
 }
 
-/** The stored transfers of a step's blocks, the observed ones, and those that are gone. */
+/** The stored transfers of a step's blocks, the observed ones, those that are gone, and the disputed ones. */
 interface Readings {
   before: readonly Transfer[];
   observed: readonly ChainTransfer[];
   gone: ReadonlySet<string>;
+  disputed: ReadonlySet<string>;
 }
 
 type OwnerOf = (address: string) => Types.ObjectId | undefined;

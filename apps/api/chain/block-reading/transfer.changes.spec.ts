@@ -37,9 +37,14 @@ const compare = (
   step: typeof near,
   observed: ChainTransfer[],
   stored: Transfer[],
-  { finalThrough = 0, gone = stored }: { finalThrough?: number; gone?: Transfer[] } = {},
+  {
+    finalThrough = 0,
+    gone = stored,
+    disputed = [],
+  }: { finalThrough?: number; gone?: Transfer[]; disputed?: ChainTransfer[] } = {},
 ) => {
-  const known = { observed, stored, gone: new Set(gone.map(identityOf)) };
+  const sets = { gone: new Set(gone.map(identityOf)), disputed: new Set(disputed.map(identityOf)) };
+  const known = { observed, stored, ...sets };
   return changesOf({ step, ...known, confirmedThrough: 10, finalThrough }).map((change) =>
     change.kind === 'orphan' ? change.kind : `${change.kind} ${change.depth}`,
   );
@@ -59,6 +64,15 @@ it.each([
   ],
   ['not found near the head', near, [], [storedAt(15)], []],
   ['found deep', deep, [seenAt(15)], [storedAt(15)], ['deepen confirmed']],
+  ['found deep with another amount', deep, [seenAt(15, { units: '1' })], [storedAt(15)], ['move confirmed']],
+  ['found near with another amount', near, [seenAt(15, { units: '1' })], [storedAt(15)], ['move seen']],
+  [
+    'confirmed, and then found with another amount',
+    deep,
+    [seenAt(15, { units: '1' })],
+    [storedAt(15, CONFIRMED)],
+    [],
+  ],
   ['found deep, and confirmed already', deep, [seenAt(15)], [storedAt(15, CONFIRMED)], []],
   ['found deep in another block', deep, [seenAt(16)], [storedAt(15)], ['move confirmed']],
   ['found deep after it was orphaned', deep, [seenAt(15)], [storedAt(12, ORPHANED)], ['move confirmed']],
@@ -105,4 +119,10 @@ it('keeps two transfers of one transaction apart', () => {
 it.each([near, deep])('refuses a confirmed transfer in a second block', (step) => {
   expect(() => compare(step, [seenAt(15)], [storedAt(9, CONFIRMED)])).toThrow(ContradictoryChainError);
   expect(compare(step, [seenAt(15)], [storedAt(9, { ...CONFIRMED, ...ORPHANED })])).toHaveLength(1);
+});
+
+it('does not confirm what a node denies', () => {
+  const disputed = [seenAt(15)];
+  expect(compare(deep, disputed, [storedAt(15)], { disputed })).toEqual([]);
+  expect(compare(deep, disputed, [storedAt(12)], { disputed })).toEqual(['move seen']);
 });

@@ -21,6 +21,8 @@ export interface Comparison {
    * (`contradictions.ts`).
    */
   gone: ReadonlySet<string>;
+  /** Keyed by identity: transfers that a node denies, so no depth confirms them (`disputed-transfers.ts`). */
+  disputed: ReadonlySet<string>;
   confirmedThrough: number;
   finalThrough: number;
 }
@@ -39,7 +41,7 @@ export function identityOf({ txHash, ordinal }: Pick<Transfer, 'txHash' | 'ordin
  * @throws ContradictoryChainError
  */
 export function changesOf(comparison: Comparison): TransferUpdate[] {
-  const { step, observed, stored, gone, finalThrough } = comparison;
+  const { step, observed, stored, gone, disputed, finalThrough } = comparison;
   const known = new Map(stored.map((record) => [identityOf(record), record]));
   const depthAt = (blockNumber: number): ReachedDepth =>
     !step.isDeep ? 'seen' : blockNumber <= finalThrough ? 'final' : 'confirmed';
@@ -47,9 +49,9 @@ export function changesOf(comparison: Comparison): TransferUpdate[] {
   for (const transfer of observed) {
     const record = known.get(identityOf(transfer));
     known.delete(identityOf(transfer));
-    const depth = depthAt(transfer.blockNumber);
+    const depth = disputed.has(identityOf(transfer)) ? 'seen' : depthAt(transfer.blockNumber);
     if (!record) continue;
-    if (!record.canonical || record.blockHash !== transfer.blockHash) {
+    if (!record.canonical || record.blockHash !== transfer.blockHash || isToldOtherwise(record, transfer)) {
       if (isConfirmedElsewhere(record, comparison)) {
         throw new ContradictoryChainError(
           `the node shows transfer ${identityOf(record)} in block ${transfer.blockNumber}, but it is confirmed in block ${record.blockNumber}; check the nodes of this network`,
@@ -72,6 +74,20 @@ export function changesOf(comparison: Comparison): TransferUpdate[] {
 function isConfirmedElsewhere(record: Transfer, { step, confirmedThrough }: Comparison): boolean {
   const { canonical, confirmedAt, blockNumber } = record;
   return canonical && !!confirmedAt && blockNumber <= confirmedThrough && !isInStep(record, step);
+}
+
+/**
+ * Whether an unconfirmed record says something else than the chain does now. The transfers of a block never
+ * change, so the node of the first reading lied. What is confirmed has been credited, and stays.
+ */
+function isToldOtherwise(record: Transfer, transfer: ChainTransfer): boolean {
+  const isSame =
+    record.units === transfer.units &&
+    record.from === transfer.from &&
+    record.to === transfer.to &&
+    record.tokenAddress === transfer.tokenAddress &&
+    record.minedAt.getTime() === transfer.minedAt.getTime();
+  return !record.confirmedAt && !isSame;
 }
 
 function isInStep({ blockNumber }: Transfer, { fromBlock, toBlock }: ReadStep): boolean {

@@ -10,7 +10,7 @@ import {
   type RedirectField,
   type TokenContract,
 } from '@cowrie/dto';
-import { amountOf, formatCrypto } from '@cowrie/money';
+import { amountOf, fiat, formatCrypto, parseAmount } from '@cowrie/money';
 import { isTerminal, threshold } from '@cowrie/payment-state';
 import { WALLET_APPS } from '@cowrie/tables';
 import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
@@ -29,7 +29,8 @@ import {
   REDACTED_EMAIL,
 } from '@cowrie/api/money-in/payments/document/personal-data';
 import type { ConfiguredNetwork, EnvironmentConfig } from '@cowrie/api/platform/config/app.config';
-import { offeredTokens, supportedPairs } from '@cowrie/api/money-in/quotes/pairs';
+import { supportedPairs, type SupportedPairs } from '@cowrie/api/money-in/quotes/pairs';
+import { pairsForAmount } from '@cowrie/api/money-in/quotes/smallest-payment';
 import { shownAddress } from '@cowrie/api/platform/chain/address-form';
 import { presentArrivals, presentCredited } from './arrivals.presenter';
 import { presentPayerRefund } from './payer-refund.presenter';
@@ -80,7 +81,8 @@ interface ConfigurationSource {
  * The checkout configuration, with the progress that the page shows after a reload (docs/interface.md §2.6).
  */
 export function presentConfiguration(source: ConfigurationSource): CheckoutConfiguration {
-  const { payment, merchant, offered } = source;
+  const { payment, merchant } = source;
+  const pairs = choosablePairs(source);
   return {
     id: payment._id.toHexString(),
     customerEmail: shownEmailOf(payment),
@@ -89,8 +91,8 @@ export function presentConfiguration(source: ConfigurationSource): CheckoutConfi
     paymentStatus: payment.status,
     paymentAmount: payment.fiatAmount,
     paymentCurrency: payment.currency,
-    supportedTokens: offeredTokens(merchant, offered),
-    supportedNetworksPerToken: supportedPairs(merchant, offered),
+    supportedTokens: TOKENS.filter((token) => pairs[token]),
+    supportedNetworksPerToken: pairs,
     businessName: merchant.name,
     logoURL: merchant.logoUrl,
     supportEmail: merchant.supportEmail,
@@ -111,7 +113,7 @@ export function presentConfiguration(source: ConfigurationSource): CheckoutConfi
     maximumUSDAmount: Number(merchant.bounds.maximumUSDAmount),
     createdAt: payment.createdAt.toISOString(),
     updatedAt: payment.updatedAt.toISOString(),
-    ...progressOf(source),
+    ...progressOf(source, pairs),
   };
 }
 
@@ -134,7 +136,18 @@ export function presentInstruction(deposit: Deposit, validUntil: Date): DepositI
   };
 }
 
-function progressOf(source: ConfigurationSource): CheckoutProgress {
+/** The pairs that the page offers: without those that take no payment of this amount. */
+function choosablePairs({
+  payment,
+  merchant,
+  offered,
+  indicativeRates = {},
+}: ConfigurationSource): SupportedPairs {
+  const amount = parseAmount(fiat(payment.currency), payment.fiatAmount);
+  return pairsForAmount(supportedPairs(merchant, offered), offered, { amount, rates: indicativeRates });
+}
+
+function progressOf(source: ConfigurationSource, pairs: SupportedPairs): CheckoutProgress {
   const { payment, environment, signed, now } = source;
   const arrivals = presentArrivals(source);
   const credited = presentCredited(source);
@@ -144,7 +157,7 @@ function progressOf(source: ConfigurationSource): CheckoutProgress {
   );
   return {
     deposit: isChosen(payment) ? lockedDeposit(payment, environment, signed) : undefined,
-    networks: networksOf(source, elsewhere),
+    networks: networksOf(source, pairs, elsewhere),
     unavailableNetworks: unavailableNetworksOf(source),
     indicativeRates: source.indicativeRates,
     signable: source.signable,
@@ -219,10 +232,10 @@ function unavailableNetworksOf({
  * The networks that the page can name: those it offers, the chosen one, and those that received something.
  */
 function networksOf(
-  { payment, merchant, environment, offered }: ConfigurationSource,
+  { payment, environment }: ConfigurationSource,
+  pairs: SupportedPairs,
   others: readonly string[],
 ): CheckoutNetwork[] {
-  const pairs = supportedPairs(merchant, offered);
   const choices = Object.values(pairs).flat();
   const named = new Set([...choices, ...others, payment.deposit?.network]);
   return (environment?.networks ?? [])
@@ -240,7 +253,7 @@ function networksOf(
 function contractsOf(
   network: string,
   tokens: ConfiguredNetwork['tokens'],
-  pairs: ReturnType<typeof supportedPairs>,
+  pairs: SupportedPairs,
 ): TokenContract[] | undefined {
   if (!WALLET_APPS.some(({ networks }) => networks.some((name) => name === network))) return undefined;
   return TOKENS.flatMap((token) => {

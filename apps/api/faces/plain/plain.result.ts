@@ -1,5 +1,6 @@
 import type { CheckoutConfiguration } from '@cowrie/dto';
 import { formatFiat, formatMoney, formatRate } from '@cowrie/payer-page/format';
+import { hashText } from '@cowrie/payer-page/transaction-url';
 import { networkName } from '@cowrie/tables';
 import type { RedirectTarget } from '@cowrie/payer-page/redirect-target';
 import { isCancelled, retryOf, type View } from '@cowrie/payer-page/view';
@@ -55,7 +56,7 @@ function receipt({ config, speech }: PlainSource): Html | undefined {
     [t('done.date'), paidAt && kept(timeText(paidAt, currency, speech, day))],
     [t('done.rate'), rate && kept(`1 ${token} = ${formatRate(rate, currency, locales)}`)],
     [t('choose.network'), kept(networks.map(networkName).join(', '))],
-    ...[...transactions.keys()].map((hash): [Html, Html] => [t('sent.hash'), kept(hash)]),
+    ...[...transactions].map(([hash, on]): [Html, Html] => [t('sent.hash'), kept(hashText(on, hash))]),
   );
 }
 

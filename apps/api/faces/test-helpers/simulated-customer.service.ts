@@ -1,23 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import {
-  type ChainReader,
-  createChainReader,
-  createLocalAccount,
-  isLocalChain,
-  mineLocalBlock,
-  mintTestToken,
-  type NetworkDefinition,
-  orphanOnLocalChain,
-  sendToken,
-  type Sent,
-} from '@cowrie/chain-evm';
+import type { LocalChain, NetworkDefinition, Sent } from '@cowrie/chain-evm';
 import type { PaymentSimulation, SimulationCase } from '@cowrie/dto';
 import { parseAmount } from '@cowrie/money';
 import { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';
 import type { Deposit, Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { PaymentWindows } from '@cowrie/api/money-in/payments/document/payment-windows';
 import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
+import { shownAddress } from '@cowrie/api/platform/chain/address-form';
+import { familyOf } from '@cowrie/api/platform/chain/chain-family';
+import type { NetworkReader } from '@cowrie/api/platform/chain/network.reader';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { notPossible, planOf, type SimulationPlan } from './simulation.plan';
@@ -44,7 +36,7 @@ type Chosen = Payment & { deposit: Deposit };
 /** A plan on a chain that is known to be local. */
 interface LocalPlan extends SimulationPlan {
   payer: Chosen;
-  rpcUrl: string;
+  chain: LocalChain;
 }
 
 /**
@@ -54,8 +46,7 @@ interface LocalPlan extends SimulationPlan {
 @Injectable()
 export class SimulatedCustomer {
   /**
-   * The last simulation of each chain, by its node: a reorg stops the chain for a moment, so only one runs at
-   * a time.
+   * The last simulation of each network: a reorg stops its chain for a moment, so only one runs at a time.
    */
   private readonly reorgs = new Map<string, Promise<unknown>>();
 
@@ -75,7 +66,7 @@ export class SimulatedCustomer {
     const payer = this.requireChoice(payment);
     const networks = this.config.environments[payer.environment]?.networks ?? [];
     const plan = planOf(which, payer.deposit, networks, amount);
-    return { ...plan, payer, rpcUrl: await requireLocal(plan.network) };
+    return { ...plan, payer, chain: await requireLocal(plan.network) };
   }
 
   /**
@@ -84,22 +75,22 @@ export class SimulatedCustomer {
    * @throws ApiError validation_failed, simulation_not_possible; ChainError
    */
   async pay(payment: Payment, order: SimulationOrder): Promise<PaymentSimulation> {
-    const { payer: chosen, rpcUrl, ...plan } = await this.plan(payment, order);
+    const { payer: chosen, chain, ...plan } = await this.plan(payment, order);
     const { case: which, mayEndWindow = true } = order;
     const { deposit } = chosen;
     const late =
-      which === 'late' && mayEndWindow ? await this.endWindow(chosen, plan.network, rpcUrl) : undefined;
+      which === 'late' && mayEndWindow ? await this.endWindow(chosen, plan.network, chain) : undefined;
     const { sent, note = late } =
       which === 'reorg'
-        ? await this.inTurn(rpcUrl, () => this.sendAndOrphan(chosen, rpcUrl, plan))
-        : { sent: await send(rpcUrl, deposit, plan) };
+        ? await this.inTurn(plan.network, () => this.sendAndOrphan(chosen, chain, plan))
+        : { sent: await send(chain, deposit, plan) };
     return {
       paymentId: chosen._id.toHexString(),
       case: which,
       token: plan.token.symbol,
       network: plan.network.name,
       amount: plan.amount,
-      address: deposit.address,
+      address: shownAddress(deposit.network, deposit.address),
       txHash: sent.txHash,
       blockNumber: sent.blockNumber,
       note,
@@ -120,16 +111,16 @@ export class SimulatedCustomer {
   private async endWindow(
     payment: Chosen,
     network: NetworkDefinition,
-    rpcUrl: string,
+    chain: LocalChain,
   ): Promise<string | undefined> {
-    const reader = createChainReader(network);
+    const reader = familyOf(network).reader(network, {});
     try {
       const { timestampSeconds: first } = await reader.head();
       if (first * 1000 >= payment.expiresAt.getTime()) return undefined;
-      const endSeconds = await mineUntil(reader, rpcUrl, payment.deposit.lockedAt.getTime() / 1000);
+      const endSeconds = await mineUntil(reader, chain, payment.deposit.lockedAt.getTime() / 1000);
       await this.storeWindowEnd(payment, new Date(endSeconds * 1000));
       // Blocks of one second can share their time, and a block at the very end is still in time.
-      await mineUntil(reader, rpcUrl, endSeconds + 1);
+      await mineUntil(reader, chain, endSeconds + 1);
       return 'the payment’s window was ended first; other payments keep theirs';
     } finally {
       reader.close();
@@ -146,11 +137,11 @@ export class SimulatedCustomer {
 
   private async sendAndOrphan(
     { _id, environment, deposit }: Chosen,
-    rpcUrl: string,
+    chain: LocalChain,
     plan: SimulationPlan,
   ): Promise<{ sent: Sent; note: string }> {
-    const sent = await send(rpcUrl, deposit, plan);
-    const blocks = await orphanOnLocalChain(rpcUrl, sent.txHash, async () => {
+    const sent = await send(chain, deposit, plan);
+    const blocks = await chain.orphan(sent.txHash, async () => {
       const until = this.clock.now().getTime() + SEEN_WITHIN_MS;
       while (!(await this.isRecorded(_id, sent.txHash))) {
         if (this.clock.now().getTime() > until)
@@ -165,9 +156,9 @@ export class SimulatedCustomer {
   }
 
   /** A transfer that waits for another reorg would be too deep by then, so it is sent after that one. */
-  private inTurn<T>(rpcUrl: string, run: () => Promise<T>): Promise<T> {
-    const turn = (this.reorgs.get(rpcUrl) ?? Promise.resolve()).then(run, run);
-    this.reorgs.set(rpcUrl, turn);
+  private inTurn<T>({ name }: NetworkDefinition, run: () => Promise<T>): Promise<T> {
+    const turn = (this.reorgs.get(name) ?? Promise.resolve()).then(run, run);
+    this.reorgs.set(name, turn);
     return turn;
   }
 
@@ -176,37 +167,32 @@ export class SimulatedCustomer {
   }
 }
 
-/** @returns the node's address @throws ApiError simulation_not_possible; ChainError */
-async function requireLocal({ name, chainId, rpcUrls }: NetworkDefinition): Promise<string> {
-  const areLocal = await Promise.all(rpcUrls.map(isLocalChain));
-  const [rpcUrl] = rpcUrls;
-  if (rpcUrl && areLocal.every(Boolean)) return rpcUrl;
-  throw notPossible(`${name} (chain ${chainId}) is not a local chain: its node is not Anvil`);
+/** @throws ApiError simulation_not_possible; ChainError */
+async function requireLocal(network: NetworkDefinition): Promise<LocalChain> {
+  const { name, chainId, rpcUrls } = network;
+  const { localChain } = familyOf(network);
+  const [chain, ...others] = await Promise.all(rpcUrls.map((rpcUrl) => localChain(rpcUrl)));
+  if (chain && others.every(Boolean)) return chain;
+  throw notPossible(`${name} (chain ${chainId}) is not a local chain: its node is not one of npm start`);
 }
 
 /**
  * Mines empty blocks until the newest has this time or a later one. Returns its time, in seconds.
  * @throws ApiError simulation_not_possible if the chain's clock is far behind
  */
-async function mineUntil(reader: ChainReader, rpcUrl: string, seconds: number): Promise<number> {
+async function mineUntil(reader: NetworkReader, chain: LocalChain, seconds: number): Promise<number> {
   for (let tries = 0; tries * STEP_MS < MINED_WITHIN_MS; tries += 1) {
     const { timestampSeconds } = await reader.head();
     if (timestampSeconds >= seconds) return timestampSeconds;
     await pause(STEP_MS);
-    await mineLocalBlock(rpcUrl);
+    await chain.mine();
   }
   throw notPossible('the chain’s clock is behind the service’s, so no block comes after the window');
 }
 
 /** From a new account, so that payments do not wait for each other. */
-async function send(
-  rpcUrl: string,
-  { address: to }: Deposit,
-  { token, amount }: SimulationPlan,
-): Promise<Sent> {
+function send(chain: LocalChain, { address: to }: Deposit, { token, amount }: SimulationPlan): Promise<Sent> {
   const { symbol, address: tokenAddress, decimals } = token;
   const amountUnits = parseAmount({ code: symbol, decimals }, amount).units;
-  const customer = await createLocalAccount(rpcUrl);
-  await mintTestToken(customer, { tokenAddress, to: customer.address, amountUnits });
-  return sendToken(customer, { tokenAddress, to, amountUnits });
+  return chain.pay({ tokenAddress, to, amountUnits });
 }

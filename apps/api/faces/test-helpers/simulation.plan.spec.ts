@@ -37,7 +37,16 @@ it.each<[SimulationCase, string]>([
 });
 
 it.each<[SimulationCase, string, (typeof base)[]]>([
-  ['wrong_network', 'no other network of the environment has USDC', [base]],
+  [
+    'wrong_network',
+    'no other network of the environment, on which its address is the same, has USDC',
+    [base],
+  ],
+  [
+    'wrong_network',
+    'on which its address is the same, has USDC',
+    [base, aNetwork({ name: 'tron', family: 'tron', tokens: celo.tokens })],
+  ],
   ['wrong_token', 'base has no other token', [aNetwork({ tokens: celo.tokens })]],
   ['exact', 'base is no longer configured', [celo]],
 ])('%s says that %s', (which, why, networks) => {

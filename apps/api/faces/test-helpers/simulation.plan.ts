@@ -1,6 +1,7 @@
 import type { NetworkDefinition, TokenDefinition } from '@cowrie/chain-evm';
 import { type SimulationCase, TOKENS } from '@cowrie/dto';
 import { amountOf, formatCrypto, MoneyError, parseTyped } from '@cowrie/money';
+import { chainFamilyOf } from '@cowrie/tables';
 import type { Deposit } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 
@@ -40,7 +41,10 @@ export function planOf(
   return { network, token, amount: amountFor(which, deposit, token, given) };
 }
 
-/** The chosen network; for `wrong_network` the first other one that has the token. */
+/**
+ * The chosen network; for `wrong_network` the first other one that has the token. It is of the same family: a
+ * vault has one address on all networks of a family, and nobody's on those of another.
+ */
 function networkFor(
   which: SimulationCase,
   { network: chosen, token }: Deposit,
@@ -48,11 +52,15 @@ function networkFor(
 ): NetworkDefinition {
   const isOther = which === 'wrong_network';
   const found = networks.find(
-    ({ name, tokens }) => (name === chosen) !== isOther && (!isOther || tokens[token]),
+    ({ name, tokens }) =>
+      (name === chosen) !== isOther &&
+      (!isOther || (tokens[token] && chainFamilyOf(name) === chainFamilyOf(chosen))),
   );
   if (found) return found;
   throw notPossible(
-    isOther ? `no other network of the environment has ${token}` : `${chosen} is no longer configured`,
+    isOther
+      ? `no other network of the environment, on which its address is the same, has ${token}`
+      : `${chosen} is no longer configured`,
   );
 }
 

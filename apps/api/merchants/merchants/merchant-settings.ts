@@ -15,6 +15,7 @@ import {
 } from '@cowrie/dto';
 import { MERCHANT_SETTINGS } from '@cowrie/tables';
 import { type Amount, compare, fiat, MoneyError, parseAmount } from '@cowrie/money';
+import { addressFormOf, UnreadableAddressError } from '@cowrie/api/platform/chain/address-form';
 import type { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { ownAddressesOf } from '@cowrie/api/platform/config/own-addresses';
 import { isRealChain } from '@cowrie/api/platform/config/network.definition';
@@ -136,6 +137,7 @@ function changedEnvironment(
       ),
     }),
     treasury: changed.treasury && checksummed(changed.treasury),
+    treasuryTron: changed.treasuryTron?.trim(),
   });
 }
 
@@ -223,7 +225,7 @@ function faultsOfPairs(pairs: Pairs, configured: AppConfig['environments']): Fie
 
 function faultsOfEnvironment(
   environment: Environment,
-  { treasury, provider, ipAllowlist = [], redirectHosts = [] }: EnvironmentChanges = {},
+  { treasury, treasuryTron, provider, ipAllowlist = [], redirectHosts = [] }: EnvironmentChanges = {},
   configured: AppConfig['environments'],
   currency: FiatCurrency,
 ): FieldError[] {
@@ -236,6 +238,7 @@ function faultsOfEnvironment(
     ...(treasury && isLostTo(treasury, configured)
       ? [fault(`${path}.treasury`, 'must be an account or Safe of the merchant; what is sent there is lost')]
       : []),
+    ...faultsOfTronTreasury(`${path}.treasuryTron`, treasuryTron, configured),
     ...(provider === 'sandbox' && isReal
       ? [
           fault(
@@ -268,6 +271,22 @@ function faultsOfEnvironment(
       })),
     ...faultsOfAllowlist(ipAllowlist),
   ];
+}
+
+function faultsOfTronTreasury(
+  field: string,
+  treasury: string | null | undefined,
+  configured: AppConfig['environments'],
+): FieldError[] {
+  if (!treasury) return [];
+  try {
+    return isLostTo(addressFormOf('tron').parse(treasury), configured)
+      ? [fault(field, 'must be an account of the merchant on TRON; what is sent there is lost')]
+      : [];
+  } catch (error) {
+    if (!(error instanceof UnreadableAddressError)) throw error;
+    return [{ field, message: `${field} cannot be used: ${error.message}` }];
+  }
 }
 
 /** The entries of an IP allow-list that are neither addresses nor ranges. */

@@ -40,6 +40,7 @@ const FIELDS: Readonly<Record<SettingKind, (row: SettingRow) => Field<unknown>>>
   phone: () => text(),
   color: () => text(),
   address: () => text(),
+  tronAddress: () => text(),
   pairs: () => mixed(),
   hosts: () => listOf(text()),
   exchange: () => oneOf(EXCHANGE_NAMES),

@@ -73,7 +73,12 @@ export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDest
    */
   async onApplicationBootstrap(): Promise<void> {
     const starts = ENVIRONMENTS.flatMap((environment) => {
-      const addresses = new WatchedAddresses(environment, this.paymentAddresses, this.clock);
+      const addresses = new WatchedAddresses(
+        environment,
+        this.paymentAddresses,
+        this.clock,
+        this.writes.to('payments'),
+      );
       const networks = this.config.environments[environment]?.networks ?? [];
       return networks.map((network) => this.start(environment, network, addresses));
     });
@@ -164,6 +169,7 @@ export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDest
   private parts() {
     const { cursors, transfers, doubts, payments, paymentAddresses, evaluator, setAside, clock } = this;
     const writes = this.writes.to('transfers', 'vault_doubts');
-    return { cursors, transfers, doubts, payments, paymentAddresses, evaluator, setAside, clock, writes };
+    const told = { writes, paymentWrites: this.writes.to('payments') };
+    return { cursors, transfers, doubts, payments, paymentAddresses, evaluator, setAside, clock, ...told };
   }
 }

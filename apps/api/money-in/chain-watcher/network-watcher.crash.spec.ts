@@ -1,15 +1,7 @@
 import { type Observed, expectSameAfterEveryCrash } from '@cowrie/api/platform/testing/observed';
-import { type PaymentWorld, startPaymentWorld } from '../testing/payment-world';
+import { FAMILY_WORLDS, type FamilyWorld } from '../testing/family-worlds';
 
-const CONFIRMATIONS = 3;
-let world: PaymentWorld;
-beforeAll(async () => {
-  // Transfers become final later than confirmed, so that a process can die between the two.
-  const large = { aboveTokens: '1000', confirmations: CONFIRMATIONS + 1 };
-  world = await startPaymentWorld({ confirmations: CONFIRMATIONS, large });
-  await world.reset();
-});
-afterAll(() => world.stop());
+let world: FamilyWorld;
 
 /** All stored data, without what differs between runs: generated IDs, and write counts. */
 async function stored() {
@@ -30,45 +22,48 @@ async function crashEverywhere(run: (wrap: Observed['wrap']) => Promise<void>): 
 
 const catchUp = (wrap: Observed['wrap']) => world.newWatcher({ wrap }).catchUp();
 
-describe('after a crash at any point, the next process ends with the same data', () => {
-  it('from the first start to a credited payment and a short one', async () => {
-    await world.reset();
-    const payment = await world.lock();
-    const short = await world.lock();
-    await world.chain.pay(payment.deposit, 5_000_000n);
-    await world.chain.pay(short.deposit, 1_000_000n);
-    await world.chain.pay(short.deposit, 5_000_000n, 'USDT');
-    await world.chain.mine(CONFIRMATIONS + 1);
-    expect(await crashEverywhere(catchUp)).toBeGreaterThan(30);
-    expect((await world.payment(payment)).settlement?.state).toBe('due');
-    expect((await world.payment(short)).exceptions).toHaveLength(1);
+describe.each(FAMILY_WORLDS)('on %s', (_family, start) => {
+  beforeAll(async () => {
+    world = await start();
   });
+  beforeEach(() => world.reset());
+  afterAll(() => world.stop());
 
-  it('from one block to the next', async () => {
-    await world.reset();
-    const payment = await world.lock();
-    await world.chain.pay(payment.deposit, 5_000_000n);
-    await world.newWatcher().catchUp();
-    await world.chain.mine(CONFIRMATIONS - 1);
-    await crashEverywhere(catchUp);
-    expect((await world.payment(payment)).paidAt).toEqual(world.clock.now());
-  });
+  describe('after a crash at any point, the next process ends with the same data', () => {
+    it('from the first start to a credited payment and a short one', async () => {
+      const payment = await world.lock();
+      const short = await world.lock();
+      await world.chain.pay(payment.deposit, 5_000_000n);
+      await world.chain.pay(short.deposit, 1_000_000n);
+      await world.chain.pay(short.deposit, 5_000_000n, 'USDT');
+      await world.chain.mine(world.depth + 1);
+      expect(await crashEverywhere(catchUp)).toBeGreaterThan(30);
+      expect((await world.payment(payment)).settlement?.state).toBe('due');
+      expect((await world.payment(short)).exceptions).toHaveLength(1);
+    });
 
-  it('across a reorg that drops one transfer and moves another', async () => {
-    await world.reset();
-    const [dropped, moved] = [await world.lock(), await world.lock()];
-    await world.newWatcher().catchUp();
-    const forkPoint = await world.chain.mark();
-    const raw = await world.chain.raw(await world.chain.pay(moved.deposit, 5_000_000n));
-    await world.chain.pay(dropped.deposit, 5_000_000n);
-    await world.chain.mine(CONFIRMATIONS);
-    await world.newWatcher().catchUp();
-    await forkPoint();
-    await world.chain.mine();
-    await world.chain.rpc('eth_sendRawTransaction', [raw]);
-    await world.chain.mine(CONFIRMATIONS + 3);
-    await crashEverywhere(catchUp);
-    expect((await world.payment(dropped)).status).toBe('pending');
-    expect((await world.payment(moved)).paidAt).toBeDefined();
+    it('from one block to the next', async () => {
+      const payment = await world.lock();
+      await world.chain.pay(payment.deposit, 5_000_000n);
+      await world.newWatcher().catchUp();
+      await world.chain.mine(world.depth - 1);
+      await crashEverywhere(catchUp);
+      expect((await world.payment(payment)).paidAt).toEqual(world.clock.now());
+    });
+
+    it('across a reorg that drops one transfer and moves another', async () => {
+      const [dropped, moved] = [await world.lock(), await world.lock()];
+      await world.newWatcher().catchUp();
+      const takeBack = await world.chain.fork();
+      const txHash = await world.chain.pay(moved.deposit, 5_000_000n);
+      await world.chain.pay(dropped.deposit, 5_000_000n);
+      await world.chain.mine();
+      await world.newWatcher().catchUp();
+      await takeBack([txHash]);
+      await world.chain.mine(world.depth);
+      await crashEverywhere(catchUp);
+      expect((await world.payment(dropped)).status).toBe('pending');
+      expect((await world.payment(moved)).paidAt).toBeDefined();
+    });
   });
 });

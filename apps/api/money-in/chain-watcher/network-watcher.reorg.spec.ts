@@ -2,7 +2,6 @@ import { sendNative } from '@cowrie/chain-evm';
 import { localAccounts } from '@cowrie/testing';
 import { Observed } from '@cowrie/api/platform/testing/observed';
 import { type PaymentWorld, startPaymentWorld } from '../testing/payment-world';
-import { ReorganizationTooDeepError } from './network-watcher';
 
 const CONFIRMATIONS = 3;
 let world: PaymentWorld;
@@ -31,20 +30,6 @@ async function mineAnother(): Promise<void> {
 }
 
 describe('an orphaned transfer', () => {
-  it('sets an unpaid payment back to pending, without an event', async () => {
-    const { payment, forkPoint } = await paidAtHead();
-    await forkPoint();
-    await mineAnother();
-    await world.newWatcher().catchUp();
-    expect(await world.story(payment)).toEqual({
-      status: 'pending',
-      causes: ['funds_seen', 'funds_taken_back'],
-      events: ['payment.processing'],
-    });
-    const { seenUnits, txHash } = await world.payment(payment);
-    expect([seenUnits, txHash]).toEqual([undefined, undefined]);
-  });
-
   it('is noticed in a reorg of the node itself', async () => {
     const { payment } = await paidAtHead();
     await world.chain.rpc('anvil_reorg', [2, []]);
@@ -70,16 +55,6 @@ describe('an orphaned transfer', () => {
     const each = ['payment.processing', 'payment.paid'];
     expect((await world.story(payment)).events).toEqual([...each, ...each]);
   });
-
-  it('expires the payment when the window is over', async () => {
-    const { payment, forkPoint } = await paidAtHead();
-    await forkPoint();
-    await mineAnother();
-    world.clock.advanceSeconds(31 * 60);
-    await world.chain.mine(CONFIRMATIONS);
-    await world.newWatcher().catchUp();
-    expect((await world.story(payment)).events).toEqual(['payment.processing', 'payment.expired']);
-  });
 });
 
 describe('a transfer that is mined again', () => {
@@ -103,20 +78,6 @@ describe('a transfer that is mined again', () => {
   });
 });
 
-describe('a node that lags', () => {
-  it('orphans nothing, because its blocks agree with what was read', async () => {
-    const { payment } = await paidAtHead();
-    const { number } = await world.chain.head();
-    const lagging = {
-      ...world.reader,
-      head: async () => (await world.reader.block(number - 1)) ?? world.reader.head(),
-      block: async (wanted: number) => (wanted < number ? world.reader.block(wanted) : undefined),
-    };
-    await world.newWatcher({ reader: lagging }).catchUp();
-    expect((await world.story(payment)).causes).toEqual(['funds_seen']);
-  });
-});
-
 describe('an evaluation at any moment', () => {
   it('does not expire a payment paid in time whose transfer is reread after the window', async () => {
     const { payment, forkPoint } = await paidAtHead();
@@ -137,19 +98,6 @@ describe('an evaluation at any moment', () => {
 });
 
 describe('a reorg', () => {
-  it('right after the first start is handled', async () => {
-    await world.chain.mine(10);
-    const forkPoint = await world.chain.mark();
-    await world.chain.mine();
-    await world.newWatcher().catchUp();
-    await forkPoint();
-    await mineAnother();
-    const payment = await world.lock();
-    await world.chain.pay(payment.deposit, 5_000_000n);
-    await world.newWatcher().catchUp();
-    expect((await world.payment(payment)).status).toBe('processing');
-  });
-
   it('of 64 blocks that were read one by one is followed to where it began', async () => {
     const payment = await world.lock();
     await world.newWatcher().catchUp();
@@ -173,17 +121,5 @@ describe('a reorg', () => {
     expect((await world.payment(payment)).status).toBe('pending');
     expect(await world.database.transfers.find({ canonical: true }).lean()).toEqual([]);
     expect(reorgs).toEqual([{ blocks: 64, isConfirmed: true }]);
-  });
-
-  it('beyond the remembered blocks stops the watcher and changes nothing', async () => {
-    const { payment } = await paidAtHead();
-    const recent = [{ number: 1, hash: '0xother' }];
-    await world.database.cursors.updateOne({}, { $set: { recent, hash: '0xgone' } });
-    await world.database.trails.deleteMany({});
-    const before = await world.database.save();
-    await world.chain.mine();
-    await expect(world.newWatcher().catchUp()).rejects.toThrow(ReorganizationTooDeepError);
-    expect(await world.database.save()).toEqual(before);
-    expect((await world.payment(payment)).status).toBe('processing');
   });
 });

@@ -65,6 +65,10 @@ export class NetworkWatcher {
    * after a reading that failed.
    */
   private last: { headHash: string; cursor: ChainCursor; fullAt: number; writes: number } | undefined;
+  /** The transfers that nodes contradict each other about. Each full reading asks about all of them again. */
+  private readonly disputed = new Set<string>();
+  /** The last answer of `doesAnyWait`, and the writes to payments that it has seen. */
+  private waitedFor: { is: boolean; writes: number } | undefined;
 
   constructor(private readonly parts: WatcherParts) {
     const scope = { environment: parts.environment, network: parts.reader.network.name };
@@ -93,9 +97,12 @@ export class NetworkWatcher {
     return this.last?.cursor.number;
   }
 
-  /** Why payments may not end, as a text for health; undefined when none is unproven. */
+  /** Why payments may not be credited or end, as a text for health; undefined when there is no doubt. */
   alarm(): string | undefined {
-    return this.windowEnds.alarm();
+    const count = this.disputed.size;
+    const disputed = `disputed transfers: ${count}, which a node shows and another does not; remove the node that is wrong`;
+    const found = [count > 0 ? disputed : undefined, this.windowEnds.alarm()];
+    return found.filter((text) => text !== undefined).join('; ') || undefined;
   }
 
   /** Problems that do not stop the reading, as texts for health. */
@@ -109,8 +116,18 @@ export class NetworkWatcher {
    * (docs/decisions/0035). Asks no node.
    */
   async isWaitedFor(): Promise<boolean> {
-    const { payments } = this.parts;
-    return (await this.isAnyOpen()) || (await payments.findWaitedFor([this.scope])) !== undefined;
+    return (await this.isAnyOpen()) || (await this.doesAnyWait());
+  }
+
+  /** Whether an open payment waits for the next blocks. Only a write to payments changes that. */
+  private async doesAnyWait(): Promise<boolean> {
+    const { payments, paymentWrites = writesUnknown } = this.parts;
+    const writes = paymentWrites();
+    if (this.waitedFor?.writes !== writes) {
+      const is = (await payments.findWaitedFor([this.scope])) !== undefined;
+      this.waitedFor = { is, writes };
+    }
+    return this.waitedFor?.is ?? true;
   }
 
   /** Asks the tokens' contracts about signatures if that is due. The next reading records the answers. */
@@ -161,8 +178,12 @@ export class NetworkWatcher {
     this.last = { headHash: head.hash, cursor: hand.at, ...full };
   }
 
-  /** How long the last full reading is good for. News about the contracts is recorded by the next one. */
+  /**
+   * How long the last full reading is good for. News about the contracts is recorded by the next one, and
+   * nobody writes when nodes come to agree.
+   */
   private goodForMs(seenWrites: number): number {
+    if (this.disputed.size > 0) return FULL_READING_MS;
     const isUnwritten = this.last?.writes === seenWrites && this.keeper.isRecorded(this.last.cursor);
     return isUnwritten ? FULL_READING_UNWRITTEN_MS : FULL_READING_MS;
   }
@@ -245,7 +266,9 @@ export class NetworkWatcher {
       const after = step.isReread ? cursor.confirmed : cursor;
       const headerOf = (number: number) => this.seen.at(number, cursor, goal.head);
       const given = { after, headerOf, isKnownEmpty: this.isQuiet };
-      const { last, isEmpty } = await this.blocks.read(cursor, step, goal.finalThrough, given);
+      const reading = await this.blocks.read(cursor, step, goal.finalThrough, given);
+      const { last, isEmpty } = reading;
+      reading.disputed.forEach((identity) => this.disputed.add(identity));
       if (step.isReread && last.number === cursor.number && last.hash !== cursor.hash) {
         throw new BrokenChainError(`block ${last.number} is not the block that was read before`);
       }
@@ -288,9 +311,11 @@ export class NetworkWatcher {
    */
   private async rereadUnconfirmed(cursor: ChainCursor): Promise<void> {
     const blocks = await this.parts.transfers.findUnconfirmedBlocks(this.scope, cursor.confirmed.number);
+    this.disputed.clear();
     for (const number of blocks) {
       const step = { fromBlock: number, toBlock: number, isDeep: true, isReread: true };
-      await this.blocks.read(cursor, step, cursor.finalNumber);
+      const { disputed } = await this.blocks.read(cursor, step, cursor.finalNumber);
+      disputed.forEach((identity) => this.disputed.add(identity));
     }
   }
 }

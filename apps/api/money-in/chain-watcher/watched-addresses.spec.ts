@@ -12,7 +12,7 @@ type Row = WatchedAddress & { watchedSince: Date; watchedUntil: Date };
  * A set on a fake repository, whose walks answer when the test says so. The database has the clock of the
  * process.
  */
-function watchedSet() {
+function watchedSet(writes?: () => number) {
   const clock = new FakeClock();
   const rows: Row[] = [];
   const walks: { since: Date; endedAfter: Date; answer: () => void; fail: () => void }[] = [];
@@ -37,7 +37,7 @@ function watchedSet() {
     rows.push({ paymentId, address, watchedSince, watchedUntil });
     return paymentId;
   };
-  const addresses = new WatchedAddresses('test', stored, clock);
+  const addresses = new WatchedAddresses('test', stored, clock, writes);
   const settle = async (calls: number) => {
     while (walks.length < calls) await Promise.resolve();
   };
@@ -201,6 +201,55 @@ it('keeps the result of a later answer when a slow one arrives', async () => {
   walks.at(-1)?.answer();
   await late;
   expect(addresses.paymentAt('0xa')).toBe(paymentId);
+});
+
+// Guarantee: an address is in the set before a block that pays it is read, no matter which process stored it.
+it('walks only when payments were written since the last walk, or after 15 s', async () => {
+  let written = 0;
+  const { clock, walks, lock, addresses, refresh } = watchedSet(() => written);
+  // The first call loads the whole set.
+  await refresh();
+  await refresh();
+  for (let seconds = 0; seconds < 14; seconds += 1) {
+    clock.advanceSeconds(1);
+    await addresses.refresh(clock.now());
+  }
+  expect(walks).toHaveLength(2);
+  lock('0xa');
+  written += 1;
+  await refresh();
+  expect(addresses.has('0xa')).toBe(true);
+  await addresses.refresh(clock.now());
+  expect(walks).toHaveLength(3);
+  clock.advanceSeconds(15);
+  await refresh();
+  expect(walks).toHaveLength(4);
+});
+
+it('walks again when payments were written during a walk', async () => {
+  let written = 0;
+  const { walks, lock, addresses, refresh, clock, settle } = watchedSet(() => written);
+  await refresh();
+  const early = addresses.refresh(clock.now());
+  await settle(2);
+  lock('0xa');
+  written += 1;
+  walks[1]?.answer();
+  await early;
+  expect(addresses.has('0xa')).toBe(false);
+  await refresh();
+  expect(addresses.has('0xa')).toBe(true);
+});
+
+it('repeats a walk that failed although nothing was written since', async () => {
+  const { walks, lock, addresses, refresh, clock, settle } = watchedSet(() => 7);
+  lock('0xa');
+  const failing = addresses.refresh(clock.now());
+  await settle(1);
+  walks[0]?.fail();
+  await expect(failing).rejects.toThrow('no database');
+  await refresh();
+  expect(addresses.has('0xa')).toBe(true);
 });
 
 it('repeats a walk that failed', async () => {

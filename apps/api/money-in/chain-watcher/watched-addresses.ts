@@ -3,6 +3,8 @@ import type { Environment } from '@cowrie/dto';
 import type { PaymentAddresses, WatchedAddress } from '../payments/document/payment-addresses';
 import type { Clock } from '@cowrie/api/platform/clock/clock';
 import { isOver } from '@cowrie/api/chain/block-reading/is-over';
+import { type WriteCount, writesUnknown } from '@cowrie/api/platform/mongo/database-writes';
+import { LONGEST_REST_MS } from '@cowrie/api/platform/tasks/paced-task';
 
 /**
  * A write can become visible after a newer one, so every refresh reads this far back before the watermark.
@@ -38,6 +40,8 @@ export class WatchedAddresses {
    */
   private watermark = 0;
   private longLookbackAt = 0;
+  /** When the last walk began, and the writes to payments that it has seen. */
+  private walked = { at: 0, writes: NaN };
   private loadedAt = 0;
   /** The set holds every address whose watch ended after this time. */
   private endedAfter = Infinity;
@@ -50,6 +54,8 @@ export class WatchedAddresses {
     private readonly environment: Environment,
     private readonly stored: PaymentAddresses,
     private readonly clock: Clock,
+    /** The writes to payments. While there are none, no address is new. */
+    private readonly writes: WriteCount = writesUnknown,
   ) {}
 
   /**
@@ -95,6 +101,8 @@ export class WatchedAddresses {
       return;
     }
     const now = this.clock.now().getTime();
+    const writes = this.writes();
+    if (writes === this.walked.writes && !isOver(now, this.walked.at, LONGEST_REST_MS)) return;
     const isLong = isOver(now, this.longLookbackAt, LONG_LOOKBACK_INTERVAL_MS);
     // A long look this late after the watermark has seen all writes before it.
     const isComplete = this.longLookbackAt <= now && this.longLookbackAt - this.watermark >= LONG_LOOKBACK_MS;
@@ -111,6 +119,7 @@ export class WatchedAddresses {
       newest = Math.max(newest, Math.min(watchedSince?.getTime() ?? 0, now));
     }
     this.watermark = newest;
+    this.walked = { at: now, writes };
     if (isLong) this.longLookbackAt = now;
     if (!isOver(now, this.loadedAt, RELOAD_INTERVAL_MS)) return;
     // The reload runs in parallel with the reading of blocks. If it fails, the next refresh starts it again.

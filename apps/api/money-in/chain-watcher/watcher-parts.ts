@@ -29,6 +29,8 @@ export interface WatcherParts {
   clock: Clock;
   /** The writes to transfers and doubts. Absent: not known. */
   writes?: WriteCount;
+  /** The writes to payments. Absent: not known. */
+  paymentWrites?: WriteCount;
   /** Called when the cursor has followed a reorg. */
   onReorg?: (reorg: Reorg) => void;
 }

@@ -2,6 +2,8 @@ import type { Logger } from '@nestjs/common';
 import { ChainError, RpcResponseError } from '@cowrie/chain-evm';
 import type { ChainCursor } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
+import { writesUnknown } from '@cowrie/api/platform/mongo/database-writes';
+import { LONGEST_REST_MS } from '@cowrie/api/platform/tasks/paced-task';
 import type { ChainScope } from '@cowrie/api/chain/chain-records/transfers.repository';
 import { isProvenBy, vaultFactOf } from '../payments/evaluate/payment-facts';
 import type { VaultReading } from '../payments/document/payment.schema';
@@ -11,7 +13,7 @@ import type { WatcherParts } from './watcher-parts';
 import { balancesOfVaults, readingOf } from './vault-reading';
 import { WindowReread } from './window-reread';
 
-/** Number of vaults in one call. */
+/** Number of vaults in one call, unless the network's reader takes fewer. */
 const BATCH_SIZE = 100;
 
 /** A payment with all transfers of its vault, and the balance just read from the vault. */
@@ -31,6 +33,11 @@ export class WindowEndCheck {
   private readonly unproven: UnprovenPayments;
   /** Hash of the confirmed block at the last check. */
   private checkedAt: string | undefined;
+  /**
+   * The payments whose windows end before `until`, as they are stored while `writes` to payments are counted.
+   * In milliseconds since 1970.
+   */
+  private ahead: { payments: readonly WindowReadPayment[]; until: number; writes: number } | undefined;
 
   constructor(
     private readonly parts: WatcherParts,
@@ -53,16 +60,33 @@ export class WindowEndCheck {
   async run(cursor: ChainCursor): Promise<boolean> {
     const { hash, timestamp } = cursor.confirmed;
     if (hash === this.checkedAt && this.unproven.isEmpty()) return false;
-    const payments = await this.parts.payments.findWindowRead(this.scope, timestamp);
+    const payments = await this.endedBefore(timestamp);
     const unproven = (await this.withTransfers(payments)).filter(
       ({ payment, transfers }) => !isProvenBy(payment, transfers, this.readingIn(payment)),
     );
     this.unproven.keep(unproven.map(({ payment }) => payment));
     const due = unproven.filter(({ payment }) => this.unproven.isDue(payment));
-    for (let at = 0; at < due.length; at += BATCH_SIZE)
-      await this.check(cursor, due.slice(at, at + BATCH_SIZE));
+    const { vaultsPerCall = BATCH_SIZE } = this.parts.reader;
+    for (let at = 0; at < due.length; at += vaultsPerCall)
+      await this.check(cursor, due.slice(at, at + vaultsPerCall));
     this.checkedAt = hash;
     return due.length > 0;
+  }
+
+  /**
+   * The open payments whose windows ended before this time. While nobody writes to payments, a query serves
+   * the blocks of the next 15 seconds too.
+   */
+  private async endedBefore(timestamp: Date): Promise<readonly WindowReadPayment[]> {
+    const { payments, paymentWrites = writesUnknown } = this.parts;
+    const writes = paymentWrites();
+    const isUnwritten = this.ahead?.writes === writes;
+    if (!isUnwritten || timestamp.getTime() > (this.ahead?.until ?? 0)) {
+      const until = new Date(timestamp.getTime() + (isUnwritten ? LONGEST_REST_MS : 0));
+      const found = await payments.findWindowRead(this.scope, until);
+      this.ahead = { payments: found, until: until.getTime(), writes };
+    }
+    return (this.ahead?.payments ?? []).filter(({ expiresAt }) => expiresAt < timestamp);
   }
 
   private async check(cursor: ChainCursor, due: readonly Omit<AskedPayment, 'reading'>[]): Promise<void> {

@@ -25,6 +25,7 @@ import { pageOf, presentEach } from '@cowrie/api/platform/http/page';
 import { logAlso } from '@cowrie/api/platform/logging/log.context';
 import { randomBase62 } from '@cowrie/api/platform/random/random';
 import { requestedAmount, requireWithinBounds, sessionCurrency } from '../quotes/bounds';
+import { QuotesService } from '../quotes/quotes.service';
 import {
   IdempotencyKeysRepository,
   type KeyedRequest,
@@ -82,6 +83,7 @@ export class PaymentsService {
     private readonly chain: TransfersRepository,
     private readonly references: ReferenceClaim,
     private readonly keys: IdempotencyKeysRepository,
+    private readonly quotes: QuotesService,
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
@@ -110,7 +112,8 @@ export class PaymentsService {
     const keyed = idempotencyKey
       ? { key: idempotencyKey, requestHash: hashRequest(link?.asked ?? request) }
       : undefined;
-    const refusal = refusalOf(caller, amount, request);
+    const refusal =
+      refusalOf(caller, amount, request) ?? (await this.quotes.refusalByAllPairs(caller, amount));
     const first = keyed && (await this.firstOf(caller, session, keyed, refusal));
     if (!first && refusal) throw refusal;
     const payment = first ? { ...session, _id: first.paymentId, payCode: first.payCode } : session;

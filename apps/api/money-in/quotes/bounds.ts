@@ -47,10 +47,20 @@ export function requireWithinBounds(
   const minimum = parseAmount(currency, lower);
   const maximum = parseAmount(currency, upper);
   const details = (bound: Amount, rule: string) => {
-    const limit = `${formatPlain(bound)} ${currency.code}`;
+    const limit = limitText(bound);
     return { values: { limit }, ...(field && { fields: [{ field, message: `${field} ${rule} ${limit}` }] }) };
   };
   if (compare(amount, minimum) < 0)
     throw new ApiError('amount_too_small', details(minimum, 'must be at least'));
   if (compare(amount, maximum) > 0) throw new ApiError('amount_too_large', details(maximum, 'cannot exceed'));
+}
+
+/** The refusal of an amount below `minimum`. */
+export function tooSmall(minimum: Amount): ApiError {
+  return new ApiError('amount_too_small', { values: { limit: limitText(minimum) } });
+}
+
+/** A bound as a message names it: `1000 NGN`. */
+function limitText(bound: Amount): string {
+  return `${formatPlain(bound)} ${bound.asset.code}`;
 }

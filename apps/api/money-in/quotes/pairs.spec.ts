@@ -9,7 +9,7 @@ const celo: ConfiguredNetwork = {
   ...aNetwork({ name: 'celo' }),
   tokens: { ...(USDC && { USDC: { ...USDC, retired: true } }), ...(USDT && { USDT }) },
 };
-const merchant = (pairs?: Merchant['pairs']) => ({ pairs }) as Merchant;
+const merchant = (pairs?: Merchant['pairs']) => ({ pairs, environments: { test: {}, live: {} } }) as Merchant;
 
 it('offers every pair of the offered networks, without retired tokens', () => {
   expect(supportedPairs(merchant(), [base, celo])).toEqual({ USDC: ['base'], USDT: ['base', 'celo'] });
@@ -30,7 +30,7 @@ it('refuses a retired token', () => {
 });
 
 // Guarantee: no money on TRON goes to the address of a Safe on an EVM network, which nobody owns there.
-it('offers TRON only to a merchant without a treasury of its own', () => {
+it('offers TRON to a merchant with a treasury of its own only once it has one there', () => {
   const tron = aNetwork({ name: 'tron' });
   const owning = (environments: object) => ({ environments }) as Merchant;
   expect(supportedPairs(owning({ test: {}, live: {} }), [tron])).toEqual({ USDC: ['tron'], USDT: ['tron'] });
@@ -38,4 +38,6 @@ it('offers TRON only to a merchant without a treasury of its own', () => {
     USDC: ['base'],
     USDT: ['base'],
   });
+  const live = { treasury: '0x1', treasuryTron: 'TQe8oR3LibG2EHCMUe6WgvHXhAVpRLizBz' };
+  expect(supportedPairs(owning({ test: {}, live }), [base, tron]).USDT).toEqual(['base', 'tron']);
 });

@@ -1,7 +1,7 @@
-import { ENVIRONMENTS, TOKENS, type Token } from '@cowrie/dto';
-import { chainFamilyOf } from '@cowrie/tables';
+import { type Environment, ENVIRONMENTS, TOKENS, type Token } from '@cowrie/dto';
 import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
 import type { ConfiguredNetwork, ConfiguredToken } from '@cowrie/api/platform/config/app.config';
+import { treasuryOf } from '@cowrie/api/platform/config/treasury';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 
 /** Token → names of networks. A token without a network is left out. */
@@ -9,16 +9,16 @@ export type SupportedPairs = Partial<Record<Token, string[]>>;
 
 /**
  * Whether a merchant takes a token on an offered network: retired tokens are not taken, nor pairs that the
- * merchant left out. A merchant with its own treasury takes nothing on TRON, where that is another account.
+ * merchant left out. Nor are networks for which the merchant has no treasury in one of its environments.
  */
-function takes(
-  { pairs, environments }: Merchant,
-  { name, tokens }: ConfiguredNetwork,
-  token: Token,
-): boolean {
+function takes({ pairs, environments }: Merchant, network: ConfiguredNetwork, token: Token): boolean {
+  const { name, tokens } = network;
   const definition = tokens[token];
-  const hasOwnTreasury = () => ENVIRONMENTS.some((one) => environments[one].treasury !== undefined);
-  if (chainFamilyOf(name) === 'tron' && hasOwnTreasury()) return false;
+  const hasNoTreasury = (environment: Environment): boolean => {
+    const own = environments[environment];
+    return own.treasury !== undefined && treasuryOf(network, undefined, own) === undefined;
+  };
+  if (ENVIRONMENTS.some(hasNoTreasury)) return false;
   return definition !== undefined && !definition.retired && (!pairs || Boolean(pairs[token]?.includes(name)));
 }
 
@@ -41,12 +41,18 @@ export function offeredTokens(merchant: Merchant, offered: readonly ConfiguredNe
   return TOKENS.filter((token) => pairs[token]);
 }
 
+/** A pair as the configuration describes it. */
+export interface PairDefinition {
+  network: ConfiguredNetwork;
+  token: ConfiguredToken;
+}
+
 /** The definitions of a pair that the merchant takes now. @throws ApiError pair_not_supported */
 export function requirePair(
   merchant: Merchant,
   offered: readonly ConfiguredNetwork[],
   pair: { token: Token; network: string },
-): { network: ConfiguredNetwork; token: ConfiguredToken } {
+): PairDefinition {
   const network = offered.find(({ name }) => name === pair.network);
   const token = network?.tokens[pair.token];
   if (!network || !token || !takes(merchant, network, pair.token)) throw new ApiError('pair_not_supported');

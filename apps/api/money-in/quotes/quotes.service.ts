@@ -12,10 +12,12 @@ import type { RateEvidence } from '@cowrie/rates';
 import type { Caller } from '@cowrie/api/merchants/auth-guard/caller';
 import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
+import type { ApiError } from '@cowrie/api/platform/http/api.error';
 import { requestedAmount, requireWithinBounds, sessionCurrency } from './bounds';
 import { OfferedNetworks } from './offered-networks';
-import { requirePair } from './pairs';
+import { type PairDefinition, requirePair, supportedPairs } from './pairs';
 import { RatesService } from './rates.service';
+import { refusalByAll, requireLargeEnough } from './smallest-payment';
 
 /** A price in tokens. */
 export interface Price {
@@ -46,15 +48,12 @@ export class QuotesService {
    *   rate_unavailable
    */
   async quote({ merchant, environment }: Caller, request: QuoteRequestDto): Promise<Quote> {
-    const { token } = requirePair(merchant, this.offered.of(environment), request);
+    const pair = requirePair(merchant, this.offered.of(environment), request);
     const collectInUSD = request.collectInUSD ?? false;
     const currency = sessionCurrency(merchant, collectInUSD);
     const amount = requestedAmount(currency, request.amount);
     requireWithinBounds(merchant, amount, collectInUSD);
-    const { rate, payable } = await this.price(merchant, amount, {
-      symbol: request.token,
-      decimals: token.decimals,
-    });
+    const { rate, payable } = await this.price(merchant, amount, pair);
     return { rate, cryptoAmount: formatCrypto(payable), fiatAmount: formatFiat(amount), currency };
   }
 
@@ -71,6 +70,20 @@ export class QuotesService {
   }
 
   /**
+   * The refusal of an amount that none of the merchant's pairs takes now: amount_too_small. Undefined: a pair
+   * takes it, or nobody knows.
+   */
+  refusalByAllPairs(
+    { merchant, environment }: Pick<Caller, 'merchant' | 'environment'>,
+    amount: Amount,
+  ): Promise<ApiError | undefined> {
+    const offered = this.offered.of(environment);
+    return refusalByAll(supportedPairs(merchant, offered), offered, amount, (tokens) =>
+      this.indicativeRates(merchant, amount.asset.code as FiatCurrency, tokens),
+    );
+  }
+
+  /**
    * Token → fiat per one token now, after the merchant's markup. Tokens without a rate are left out.
    */
   ratesOf(
@@ -84,16 +97,13 @@ export class QuotesService {
   /**
    * The current price of `amount` in a token, rounded up to the token's base unit. It is rounded to fewer
    * decimals if the merchant or the deployment wants amounts that are easy to type (docs/decisions/0052).
-   * @throws ApiError rate_unavailable
+   * @throws ApiError rate_unavailable; amount_too_small if the network takes no payment of this amount
    */
-  async price(
-    merchant: Merchant,
-    amount: Amount,
-    token: { symbol: Token; decimals: number },
-  ): Promise<Price> {
+  async price(merchant: Merchant, amount: Amount, { network, token }: PairDefinition): Promise<Price> {
     const evidence = await this.rates.rate(token.symbol, amount.asset.code as FiatCurrency);
     const { markupBasisPoints } = merchant;
     const rate = rateLessMarkup(evidence.rate, markupBasisPoints);
+    requireLargeEnough(network, rate, amount);
     const payable = payableRoundedUp(amount, rate, { code: token.symbol, decimals: token.decimals });
     const wished = merchant.payableDecimals ?? this.config.payableDecimals;
     const payableDecimals = Math.min(wished, token.decimals);

@@ -5,6 +5,7 @@ import { cryptoText } from '../payments/http/payment.presenter';
 import type { PaymentRefund } from '../payments/document/payment-refund.schema';
 import type { PaymentFields, Selected } from '../payments/document/payment.selection';
 import { presentRateEvidence } from '../payments/http/rate-evidence.presenter';
+import { shownAddress } from '@cowrie/api/platform/chain/address-form';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 
 /** What `claimsOf` reads from a payment. */
@@ -48,7 +49,7 @@ export function claimsOf(
     tokens: assetsOf(deposit).map((asset) => ({
       token: asset.token,
       network: asset.network,
-      address: asset.tokenAddress,
+      address: shownAddress(asset.network, asset.tokenAddress),
       decimals: asset.decimals,
     })),
     ...(fee && { feeBasisPoints: fee.basisPoints, feeFixed: fee.fixed }),

@@ -4,6 +4,7 @@ import type { Model } from 'mongoose';
 import type { Environment } from '@cowrie/dto';
 import { cursorId } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
 import { Clock } from '@cowrie/api/platform/clock/clock';
+import { collectionOf } from '@cowrie/api/platform/mongo/collection-of';
 import { date, type DocumentOf, documentSchema, text } from '@cowrie/api/platform/mongo/document.fields';
 import { CallBatcher } from '@cowrie/api/platform/tasks/call-batcher';
 import type { RelayScope } from './relays.repository';
@@ -39,6 +40,17 @@ export class RelayersRepository {
     return asked.map(() => accounts);
   });
 
+  /** The relayers of one process say at the same moments that they are there. */
+  private readonly sights = new CallBatcher<Relayer, void>(async (seen) => {
+    await collectionOf(this.relayers).bulkWrite(
+      seen.map(({ _id, ...fields }) => ({
+        updateOne: { filter: { _id }, update: { $set: fields }, upsert: true },
+      })),
+      { ordered: false },
+    );
+    return seen.map(() => undefined);
+  });
+
   constructor(
     @InjectModel(RELAYER) private readonly relayers: Model<Relayer>,
     private readonly clock: Clock,
@@ -46,8 +58,7 @@ export class RelayersRepository {
 
   /** A worker with this account’s key works for the network now. */
   async seen({ environment, network }: RelayScope, address: string): Promise<void> {
-    const seen = { address, seenAt: this.clock.now() };
-    await this.relayers.updateOne({ _id: cursorId(environment, network) }, { $set: seen }, { upsert: true });
+    await this.sights.ask('', { _id: cursorId(environment, network), address, seenAt: this.clock.now() });
   }
 
   /** The account of a network’s relayer. Undefined: none works now. */

@@ -102,6 +102,18 @@ it('waits for a relay no longer than it is asked to', async () => {
   expect([_id, isOpen]).toEqual([relay._id, true]);
 });
 
+it('says with one command that all relayers of a process work', async () => {
+  await world.database.relayers.deleteMany({});
+  const { relayers } = world.open();
+  const write = jest.spyOn(world.database.relayers.collection, 'bulkWrite');
+  const names = ['base', 'celo', 'polygon'];
+  await Promise.all(names.map((network) => relayers.seen({ environment: 'test', network }, '0xA')));
+  expect(write).toHaveBeenCalledTimes(1);
+  write.mockRestore();
+  const accounts = await relayers.accountsIn('test');
+  expect([...accounts].sort()).toEqual(names.map((name) => [name, '0xA']));
+});
+
 it('says that its relayer works, and stops saying so with the process', async () => {
   await world.database.relayers.deleteMany({});
   const { relayers } = startWorker();

@@ -82,7 +82,7 @@ export async function paymentWorldOn<D extends TestDatabase, C extends AnyChain,
       const rooms = openRooms(database, clock, { config, wrap });
       const { cursors, transfers, doubts, payments, paymentAddresses, evaluator, setAside } = rooms;
       if (!evaluates) evaluator.evaluateMany = (ids) => Promise.resolve({ failedIds: [...ids] });
-      const addresses = new WatchedAddresses('test', paymentAddresses, clock);
+      const addresses = new WatchedAddresses('test', paymentAddresses, clock, options.paymentWrites);
       const outside = { reader: wrap(options.reader ?? reader), holdsLease, clock };
       // A crashed process sets nothing aside.
       if (!evaluates) setAside.each = () => Promise.resolve(0);
@@ -96,8 +96,12 @@ export async function paymentWorldOn<D extends TestDatabase, C extends AnyChain,
         setAside,
         addresses,
       };
-      const { onReorg, writes } = options;
-      const told = { ...(onReorg && { onReorg }), ...(writes && { writes }) };
+      const { onReorg, writes, paymentWrites } = options;
+      const told = {
+        ...(onReorg && { onReorg }),
+        ...(writes && { writes }),
+        ...(paymentWrites && { paymentWrites }),
+      };
       return new NetworkWatcher({ environment: 'test', ...outside, ...facts, ...told });
     },
     /** Returns the status of a payment, the causes of its transitions, and the types of its events. */
@@ -121,4 +125,5 @@ interface WatcherOptions {
   holdsLease?: () => Promise<boolean>;
   onReorg?: NonNullable<WatcherParts['onReorg']>;
   writes?: NonNullable<WatcherParts['writes']>;
+  paymentWrites?: NonNullable<WatcherParts['paymentWrites']>;
 }

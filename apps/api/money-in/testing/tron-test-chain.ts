@@ -1,9 +1,10 @@
 import { createTronWorld, keyOf, startTronNode, trx } from '@cowrie/chain-tron/test-node';
-import { tronAccount } from '@cowrie/chain-tron';
+import { createTronSweeper, tronAccount } from '@cowrie/chain-tron';
 import type { NetworkDefinition } from '@cowrie/chain-evm';
 import type { Token } from '@cowrie/dto';
 import { tokenAddressOf } from '@cowrie/api/chain/testing/builders';
 import type { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
+import { TREASURY } from '@cowrie/api/platform/testing/test-config';
 import type { Deposit } from '../payments/document/payment.schema';
 
 /** Blocks are three seconds apart, so the clock starts and moves in multiples of that. */
@@ -11,6 +12,8 @@ const FIRST_BLOCK_SECONDS = 2_000_000_001;
 const FUNDS = 1_000_000_000_000n;
 /** A block is final with 19 on top of it. */
 export const FINAL_DEPTH = 20;
+/** Of an account that has TRX and nothing to do with the service. */
+const STRANGER_KEY = keyOf(1);
 /** Pays the energy of payouts. */
 const FLOAT_KEY = keyOf(4);
 
@@ -76,6 +79,15 @@ export async function startTronTestChain(
     async reorganize(depth: number, vanish: readonly string[] = []) {
       await chain.reorganize(depth, { vanish });
       followHead();
+    },
+    /** Lets another account call the factory's public flush. */
+    async flushAsStranger(paymentIds: string[], token: Token = 'USDC') {
+      const stranger = createTronSweeper(network, STRANGER_KEY);
+      const target = { tokenAddress: tokenAddressOf(network, token), treasury: TREASURY, paymentIds };
+      const { rawTransaction } = await stranger.sign({ ...target, purpose: paymentIds.join() });
+      stranger.close();
+      await chain.submit(rawTransaction);
+      await mine();
     },
     /** Blocks every transfer of a token from an address, or allows them again. */
     async freeze({ address }: Pick<Deposit, 'address'>, isFrozen = true, token: Token = 'USDC') {

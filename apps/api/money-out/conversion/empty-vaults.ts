@@ -2,6 +2,7 @@ import type { Logger } from '@nestjs/common';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 import { keptUnits } from '@cowrie/api/money-in/payments/evaluate/kept-by-token';
 import type { Deposit, Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
+import { shownAddress } from '@cowrie/api/platform/chain/address-form';
 import { KeptMoney } from './kept-money';
 import type { SweeperParts } from './sweeper.parts';
 import { vaultBalances } from './vault-balances';
@@ -69,7 +70,12 @@ export class EmptyVaults {
     // If another process changed it meanwhile, the next try sees the change.
     if (!(await payments.commit(payment, { set: { keptByToken } }))) return true;
     this.logger.error(
-      { paymentId: payment._id.toHexString(), ...kept, blockNumber },
+      {
+        paymentId: payment._id.toHexString(),
+        ...kept,
+        tokenAddress: shownAddress(network.name, tokenAddress),
+        blockNumber,
+      },
       'a token has kept a part of what it says it sent; the rest is settled. Check the token contract',
     );
     return true;

@@ -6,7 +6,7 @@ import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { gauge, type MetricRows, type Samples } from '@cowrie/api/platform/metrics/metric.rows';
 import { MetricsRegistry } from '@cowrie/api/platform/metrics/metrics.registry';
-import { GAS_LOOK_BACK_MS, GAS_MOST_SWEEPS, secondsLeft, SWEEP_GAS_LIMIT } from './gas.estimate';
+import { GAS_LOOK_BACK_MS, GAS_MOST_SWEEPS, secondsLeft } from './gas.estimate';
 import { ConversionFigures } from './conversion-figures.repository';
 
 /** Calls to nodes cost money, and a balance changes slowly. */
@@ -23,12 +23,12 @@ export const GAS_METRICS = {
   ),
   cowrie_sweeper_gas_sweeps: gauge(
     'worker',
-    'How many sweeps of one vault it pays for at the present price of gas, at least',
+    'How many sweeps of one vault it pays for at the present prices, at least; on TRON from stake too',
     LABELS,
   ),
   cowrie_sweeper_gas_left_seconds: gauge(
     'worker',
-    'How long it lasts at the pace of the last 7 days, at least; none while nothing was swept',
+    'How long it lasts at the pace of the last 7 days, at least; none while nothing was swept, or stake paid for all',
     LABELS,
   ),
 } as const satisfies MetricRows;
@@ -36,12 +36,12 @@ export const GAS_METRICS = {
 type GasSamples = Samples<typeof GAS_METRICS>;
 
 /**
- * Reports how long the gas of each sweeper's account lasts. It makes two calls to each network's nodes every
- * ten minutes.
+ * Reports how long the gas of each sweeper's account lasts. It makes two or three calls to each network's
+ * nodes every ten minutes.
  */
 @Injectable()
 export class GasMetrics implements OnModuleDestroy {
-  private readonly sweepers: (Pick<SweepDispatch, 'coinUnits' | 'ordered' | 'close'> & {
+  private readonly sweepers: (Pick<SweepDispatch, 'budget' | 'close'> & {
     scope: { environment: Environment; network: string };
     unitsPerCoin: number;
   })[];
@@ -76,32 +76,21 @@ export class GasMetrics implements OnModuleDestroy {
   }
 
   private async of(sweeper: GasMetrics['sweepers'][number]): Promise<GasSamples> {
-    const { scope, unitsPerCoin, ordered } = sweeper;
+    const { scope, unitsPerCoin } = sweeper;
     const now = this.clock.now();
     const since = new Date(now.getTime() - GAS_LOOK_BACK_MS);
-    const [units, fees, closed] = await Promise.all([
-      sweeper.coinUnits(),
-      ordered?.suggestFees(),
+    const [budget, closed] = await Promise.all([
+      sweeper.budget(),
       this.figures.closedSince(scope, since, GAS_MOST_SWEEPS),
     ]);
-    const seconds = secondsLeft(units, closed, { since, now });
+    const seconds = secondsLeft(budget, closed, { since, now });
     const sample = (value: number) => [{ labels: { ...scope }, value }];
     return {
-      cowrie_sweeper_balance_coins: sample(Number(units) / unitsPerCoin),
-      // Only a family with a price of gas has this figure.
-      ...(fees && {
-        cowrie_sweeper_gas_sweeps: sample(
-          Number(units / (SWEEP_GAS_LIMIT * atLeastOne(fees.maxFeePerGasWei))),
-        ),
-      }),
+      cowrie_sweeper_balance_coins: sample(Number(budget.coinUnits) / unitsPerCoin),
+      cowrie_sweeper_gas_sweeps: sample(budget.sweeps),
       ...(seconds !== undefined && { cowrie_sweeper_gas_left_seconds: sample(seconds) }),
     };
   }
-}
-
-/** Local chains can have free gas. */
-function atLeastOne(wei: bigint): bigint {
-  return wei > 0n ? wei : 1n;
 }
 
 function merged(all: readonly GasSamples[]): GasSamples {

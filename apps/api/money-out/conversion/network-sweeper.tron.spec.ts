@@ -1,3 +1,5 @@
+import { Logger } from '@nestjs/common';
+import { formatTronAddress } from '@cowrie/chain-tron';
 import { ledgerBalancesOf } from '@cowrie/api/money-in/testing/ledger-balances';
 import { NodeConnections } from '@cowrie/api/platform/chain/node-connections';
 import { expectSameAfterEveryCrash, type Observed } from '@cowrie/api/platform/testing/observed';
@@ -116,7 +118,10 @@ it('sets a frozen vault aside, sweeps the others, and says why', async () => {
 it('waits when the account has too little TRX, and says so', async () => {
   await world.due();
   const poor = new NodeConnections().sweeper(world.chain.network, `0x${'7'.repeat(64)}`);
+  const warned = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
   expect(await world.newSweeper({ sweeper: poor }).run()).toBe('insufficient_funds');
+  expect(warned.mock.calls[0]?.[0]).toEqual({ operator: formatTronAddress(poor.address) });
+  warned.mockRestore();
   await world.chain.tron.fund(poor.address, 100_000_000n);
   expect(await poor.coinUnits()).toBe(100_000_000n);
   expect(await world.newSweeper({ sweeper: poor }).run()).toBeUndefined();
@@ -156,4 +161,4 @@ it('sweeps, sells and completes a payment once, no matter where a process dies',
     vaults: 0,
     held: [6_000_001n, 0n],
   });
-}, 600_000);
+});

@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { type RejectionReason, TransactionRejectedError } from '@cowrie/chain-evm';
 import { Types } from 'mongoose';
+import { shownAddress } from '@cowrie/api/platform/chain/address-form';
 import { isOutage } from '@cowrie/api/platform/queues/set-aside.service';
 import { attemptOf } from '@cowrie/api/chain/sending/send-attempt';
 import { EmptyVaults } from './empty-vaults';
@@ -32,7 +33,8 @@ export class NetworkSweeper {
     const rejection = await this.followOrOpen().then(() => undefined, reasonOf);
     // A run comes with every poll, so only a new rejection is logged.
     if (rejection && rejection !== this.lastRejection) {
-      this.logger.warn({ operator: this.parts.sweeper.address }, rejectionText(rejection));
+      const { network, sweeper } = this.parts;
+      this.logger.warn({ operator: shownAddress(network.name, sweeper.address) }, rejectionText(rejection));
     }
     this.lastRejection = rejection;
     return rejection;
@@ -146,8 +148,9 @@ export class NetworkSweeper {
 
   private async setAside({ vault, reason }: FailingVault): Promise<void> {
     const { paymentId, tokenAddress } = vault;
+    const token = shownAddress(this.parts.network.name, tokenAddress);
     this.logger.warn(
-      { paymentId: paymentId.toHexString(), tokenAddress, reason },
+      { paymentId: paymentId.toHexString(), tokenAddress: token, reason },
       'a vault cannot send its token; it is set aside and tried again later',
     );
     await this.parts.vaults.setAside(vault, reason);

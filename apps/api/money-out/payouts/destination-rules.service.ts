@@ -81,7 +81,7 @@ function read(given: string, field: AddressField, network = 'ethereum'): string 
 }
 
 function refused(why: LostReason, field: AddressField): ApiError {
-  return refusal(why, REASONS[why], field);
+  return refusal(why, `${REASONS[why]}; give another one`, field);
 }
 
 function refusal(why: RefundAddressRefusal, text: string, field: AddressField): ApiError {

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { type ScreeningAnswer, ScreeningError } from '@cowrie/screening';
+import { shownAddress } from '@cowrie/api/platform/chain/address-form';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { Screening, type ScreeningQuestion } from '../screening/screening.service';
 import { factOfAnswer, factOfSilence } from './destination-hold';
@@ -48,7 +49,11 @@ export class DestinationScreening {
       const answer = await this.screening.ask(question);
       if (answer.verdict === 'hit')
         this.logger.warn(
-          { ...question, source: answer.source },
+          {
+            ...question,
+            address: shownAddress(question.network, question.address),
+            source: answer.source,
+          },
           'screening names the destination of a payout; an operator must decide',
         );
       return answer;

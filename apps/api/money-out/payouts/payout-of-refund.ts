@@ -1,5 +1,6 @@
 import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import type { PaymentRefund } from '@cowrie/api/money-in/payments/document/payment-refund.schema';
+import { shownAddress } from '@cowrie/api/platform/chain/address-form';
 import { claimHashOf, claimTokenOf } from './claim-token';
 import { auditNameOfParty } from './payout-party';
 import type { Payout } from './payout.schema';
@@ -65,7 +66,14 @@ export function payoutOfRefund(payment: Payment, refund: PaymentRefund, serviceS
           action: 'payout.request',
           subject: { kind: 'payout', id: id.toHexString() },
           businessId: businessId.toHexString(),
-          after: { paymentId: _id.toHexString(), basis, token, network, units, destination },
+          after: {
+            paymentId: _id.toHexString(),
+            basis,
+            token,
+            network,
+            units,
+            destination: shownAddress(network, destination),
+          },
           ...(refund.reason && { reason: refund.reason }),
         },
       ],

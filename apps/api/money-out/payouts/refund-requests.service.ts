@@ -16,6 +16,7 @@ import { chooseRefund } from '@cowrie/api/money-in/payments/refunds/refund.rules
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
+import { Turns } from '@cowrie/api/platform/tasks/turns';
 import { refundSettingsOf } from '@cowrie/api/merchants/merchants/refund-settings';
 import { DestinationRules } from './destination-rules.service';
 import type { Payout } from './payout.schema';
@@ -35,6 +36,8 @@ export interface RepeatableRequest {
 /** Creates refunds for merchants, operators and payers (docs/decisions/0056). */
 @Injectable()
 export class RefundRequests {
+  private readonly turns = new Turns();
+
   constructor(
     private readonly payments: PaymentsRepository,
     private readonly payouts: PayoutsRepository,
@@ -63,14 +66,24 @@ export class RefundRequests {
     const id = repeatable ? refundIdOf(payment, repeatable.key) : new Types.ObjectId();
     const first = payment.refunds?.find((one) => one.id.equals(id));
     if (!first) await this.reserve(id, payment, order, by, repeatable?.requestHash);
-    const stored = await this.payments.find(payment._id);
+    const stored = await this.placed(payment._id);
     const refund = stored?.refunds?.find((one) => one.id.equals(id));
     if (!stored || !refund) throw new Error(`refund ${id.toHexString()} is not in its payment`);
     if (refund.requestHash !== repeatable?.requestHash) throw new ApiError('idempotency_key_reused');
-    if (stored.hasNewRefunds) await this.sync.place(stored);
     const payout = await this.payouts.find(id);
     if (!payout) throw new Error(`refund ${id.toHexString()} has no payout`);
     return payout;
+  }
+
+  /**
+   * The payment, once its new refunds have payouts. One request places those of all that wait for their turn.
+   */
+  private placed(paymentId: Types.ObjectId): Promise<Payment | null> {
+    return this.turns.run(paymentId.toHexString(), async () => {
+      const stored = await this.payments.find(paymentId);
+      if (stored?.hasNewRefunds) await this.sync.place(stored);
+      return stored;
+    });
   }
 
   private async reserve(

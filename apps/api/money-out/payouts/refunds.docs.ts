@@ -50,6 +50,7 @@ export const REFUNDS_DOCS = {
       ] as const),
       ...([
         'nothing_left_to_refund',
+        'refund_without_signer',
         'refund_held',
         'refund_too_early',
         'refund_too_large',

@@ -15,6 +15,7 @@ import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
 import { bookedLines } from '@cowrie/api/money-in/payments/evaluate/ledger-facts';
 import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
+import { payerRefundOf } from '@cowrie/api/money-in/payments/refunds/payer-refund';
 import { coverOf } from '@cowrie/api/money-in/payments/refunds/refund-cover';
 import { transferIdOf } from '@cowrie/api/money-in/payments/evaluate/payment-facts';
 import type { PaymentScreening } from '@cowrie/api/money-in/payments/document/payment-screening.schema';
@@ -408,6 +409,15 @@ describe('a refund of money that was sold', () => {
     expect(outcomes.slice(0, 2)).toEqual(['done', 'done']);
     expect(new Set(outcomes.slice(2))).toEqual(new Set(['refund_too_large']));
     expect(await database.payouts.countDocuments()).toBe(2);
+  });
+
+  it('is asked for thirty times at once in one process, and each is accepted', async () => {
+    const payment = await settled();
+    const orders = Array.from({ length: 30 }, () =>
+      refused(ask(payment, { basis: 'amount', amount: '0.1', destination: WALLET })),
+    );
+    expect(new Set(await Promise.all(orders))).toEqual(new Set(['done']));
+    expect(await database.payouts.countDocuments()).toBe(30);
   });
 
   // Guarantee: money that a reorg gave back to the payer is not given back again.
@@ -863,4 +873,32 @@ it('is refused while an operator has refused the sender, and possible after the 
   }));
   const payout = await ask(payment, { basis: 'unaccepted', destination: WALLET });
   expect(payout).toMatchObject({ status: 'queued', units: '5000000' });
+});
+
+// Guarantee: nobody is promised a refund that no signer could ever send.
+describe('money in a treasury on TRON', () => {
+  const tron = { ...aNetwork({ name: 'tron', family: 'tron' }), treasury: TREASURY };
+  const onTron = () =>
+    openRooms(database, clock, {
+      config: aConfig({ environments: { test: { treasury: TREASURY, networks: [tron] } } }),
+    });
+
+  it.each([
+    ['the network’s own', TREASURY, 'done'],
+    ['another, such as the merchant’s', OTHER, 'refund_without_signer'],
+  ])('%s', async (_, treasury, outcome) => {
+    const from = onTron();
+    const locked = aLockedPayment(clock.now(), { businessId: merchant._id, status: 'expired' }, tron);
+    const payment = { ...locked, deposit: { ...locked.deposit, treasury } };
+    await database.payments.create(payment);
+    await database.transfers.create(aTransfer(locked, late(locked)));
+    clock.set(locked.expiresAt.getTime() + 7_200_000);
+    await from.evaluator.evaluate(locked._id);
+    expect(await refused(ask(payment, { basis: 'unaccepted' }, shop(), from))).toBe(outcome);
+    const environment = { treasury: TREASURY, networks: [tron] };
+    const source = { payment: await stored(payment), transfers: await database.transfers.find().lean() };
+    const policy = { toleranceBasisPoints: 50 };
+    const isOffered = payerRefundOf({ ...source, policy, now: clock.now(), environment } as never);
+    expect(isOffered !== undefined).toBe(outcome === 'done');
+  });
 });

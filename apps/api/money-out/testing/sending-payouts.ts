@@ -6,6 +6,7 @@ import { QueuedPayouts } from '../payouts/sending/queued-payouts.repository';
 import { SentPayouts } from '../payouts/sending/sent-payouts.repository';
 import { NodeConnections } from '@cowrie/api/platform/chain/node-connections';
 import { HealthRegistry } from '@cowrie/api/platform/health/health.registry';
+import { DatabaseWrites } from '@cowrie/api/platform/mongo/database-writes';
 import { LeaseService } from '@cowrie/api/platform/leases/lease.service';
 import { SetAsideItems } from '@cowrie/api/platform/queues/set-aside-items.repository';
 import { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
@@ -47,6 +48,7 @@ export async function startSending({
     rooms.cursors,
     clock,
     new NodeConnections(),
+    new DatabaseWrites(),
   );
   sending.onApplicationBootstrap();
   return sending;

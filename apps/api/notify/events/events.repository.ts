@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
+import { BoundedMap } from '@cowrie/cache';
 import type { Tenant } from '@cowrie/api/money-in/payments/document/payments.repository';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { collectionOf } from '@cowrie/api/platform/mongo/collection-of';
@@ -30,12 +31,23 @@ export interface EventSearch {
  */
 const SCANNED_EVENTS = 5000;
 
+/** How many last numbers a process remembers, and for how long. */
+const KNOWN_NUMBERS = 10_000;
+/**
+ * Far less than the 90 days after which events expire. A number is refused only while an event has it, so an
+ * older memory could give a number of expired events again.
+ */
+const NUMBER_KNOWN_MS = 60_000;
+
 /** Another relay may win every race, but each loss means that it stored events. */
 const MAX_TRIES = 20;
 
 /** Stores events under numbers without gaps, and reads them (docs/interface.md §6.6). */
 @Injectable()
 export class EventsRepository {
+  /** The last number that this process gave in each business and environment, by counter id. */
+  private readonly given = new BoundedMap<{ number: number; atMs: number }>(KNOWN_NUMBERS);
+
   constructor(
     @InjectModel(EVENT) private readonly events: Model<StoredEvent>,
     @InjectModel(EVENT_COUNTER) private readonly counters: Model<EventCounter>,
@@ -48,22 +60,23 @@ export class EventsRepository {
    *
    * A reader continues after the last number that it has read, so a number is given only after all lower
    * numbers are stored. Repeating the call is safe, even from several relays at once: each event is stored
-   * once.
+   * once. Returns all of them, to be counted before they are marked as relayed.
    * @throws Error when other relays win 20 races in a row; repeat the call
    */
-  async append(events: readonly OwnedEvent[]): Promise<void> {
+  async append(events: readonly OwnedEvent[]): Promise<readonly NumberedEvent[]> {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       // The unique indexes refuse a stored event, so most calls need not look for it first.
       const stored = tries === 0 ? [] : await this.storedOf(events);
       const known = new Set(stored.map(({ _id }) => _id));
       const missing = events.filter(({ _id }) => !known.has(_id));
-      if (missing.length === 0) return this.count(stored);
+      if (missing.length === 0) return stored;
       const rows = numbered(missing, await this.lastNumbers(missing, tries > 0), this.clock.now());
       try {
         // Ordered: a gap would appear if the rows after a failed one were stored. Without Mongoose: the
         // values are already typed.
         await collectionOf(this.events).insertMany(rows, { ordered: true });
-        return await this.count([...stored, ...rows]);
+        this.remember(rows);
+        return [...stored, ...rows];
       } catch (error) {
         // A duplicate ID or number means that another relay stored events, or that one stopped before it
         // updated the counter.
@@ -71,6 +84,25 @@ export class EventsRepository {
       }
     }
     throw new Error(`other relays stored events first, ${MAX_TRIES} times in a row; repeat the relay`);
+  }
+
+  /**
+   * Notes in the counters that these events are stored, so that numbers go on after them when they expire.
+   * Safe to repeat. Many events in one call cost far less than each alone.
+   */
+  async count(stored: readonly NumberedEvent[]): Promise<void> {
+    const highest = new Map<string, number>();
+    for (const event of stored) {
+      const id = counterId(event);
+      highest.set(id, Math.max(highest.get(id) ?? 0, event.number));
+    }
+    if (highest.size === 0) return;
+    await collectionOf(this.counters).bulkWrite(
+      [...highest].map(([_id, number]) => ({
+        updateOne: { filter: { _id }, update: { $max: { number } }, upsert: true },
+      })),
+      { ordered: false },
+    );
   }
 
   /** At most `limit` events with a number above `after`, lowest number first. */
@@ -131,29 +163,33 @@ export class EventsRepository {
     );
   }
 
-  private async storedOf(events: readonly OwnedEvent[]): Promise<Counted[]> {
+  private async storedOf(events: readonly OwnedEvent[]): Promise<NumberedEvent[]> {
     const ids = events.map(({ _id }) => _id);
     return this.events
       .find({ _id: { $in: ids } }, { number: 1, businessId: 1, environment: 1 }, ONE_BATCH)
-      .lean<Counted[]>();
+      .lean<NumberedEvent[]>();
   }
 
   /**
    * The last number given in each business and environment, by counter id.
    *
-   * Events expire, so the counters hold the numbers. A counter can lag if a relay stopped before it counted.
-   * The unique index then refuses the number, and the next try also reads the newest event.
+   * Events expire, so the counters hold the numbers. A counter can lag, because a relay counts later and
+   * may stop before. What this process remembers can lag if another one relayed too. The unique index then
+   * refuses the number, and the next try reads the counter and the newest event.
    */
   private async lastNumbers(
     events: readonly OwnedEvent[],
     mayCounterLag: boolean,
   ): Promise<Map<string, number>> {
     const tenants = new Map(events.map((event) => [counterId(event), event]));
+    const last = mayCounterLag ? new Map<string, number>() : this.remembered([...tenants.keys()]);
+    const unknown = [...tenants.keys()].filter((id) => !last.has(id));
+    if (unknown.length === 0) return last;
     // Without Mongoose: it would check each ID.
     const counters = await collectionOf(this.counters)
-      .find({ _id: { $in: [...tenants.keys()] } }, ONE_BATCH)
+      .find({ _id: { $in: unknown } }, ONE_BATCH)
       .toArray();
-    const last = new Map(counters.map(({ _id, number }) => [_id, number]));
+    for (const { _id, number } of counters) last.set(_id, number);
     if (!mayCounterLag) return last;
     for (const [id, tenant] of tenants) {
       const newest = await this.events.findOne(keysOf(tenant), { number: 1 }).sort({ number: -1 }).lean();
@@ -162,23 +198,26 @@ export class EventsRepository {
     return last;
   }
 
-  private async count(stored: readonly Counted[]): Promise<void> {
-    const highest = new Map<string, number>();
-    for (const event of stored) {
-      const id = counterId(event);
-      highest.set(id, Math.max(highest.get(id) ?? 0, event.number));
-    }
-    if (highest.size === 0) return;
-    await collectionOf(this.counters).bulkWrite(
-      [...highest].map(([_id, number]) => ({
-        updateOne: { filter: { _id }, update: { $max: { number } }, upsert: true },
-      })),
-      { ordered: false },
+  private remember(rows: readonly NumberedEvent[]): void {
+    const atMs = this.clock.now().getTime();
+    for (const event of rows) this.given.set(counterId(event), { number: event.number, atMs });
+  }
+
+  private remembered(ids: readonly string[]): Map<string, number> {
+    const nowMs = this.clock.now().getTime();
+    return new Map(
+      ids.flatMap((id) => {
+        const { number = 0, atMs = -Infinity } = this.given.get(id) ?? {};
+        // A negative age means that the clock was set back.
+        const ageMs = nowMs - atMs;
+        return ageMs >= 0 && ageMs < NUMBER_KNOWN_MS ? [[id, number] as const] : [];
+      }),
     );
   }
 }
 
-type Counted = Tenant & Pick<StoredEvent, '_id' | 'number'>;
+/** A stored event's number in its business and environment. */
+export type NumberedEvent = Tenant & Pick<StoredEvent, '_id' | 'number'>;
 
 function numbered(
   events: readonly OwnedEvent[],

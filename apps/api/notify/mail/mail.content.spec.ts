@@ -125,6 +125,12 @@ it('tells the time in UTC for dollars, which name no country', () => {
   expect(text).toContain('open until Jan 1, 2033, 20:44 UTC.');
 });
 
+it('names the network as the page does', () => {
+  const refund = { ...facts().refund, network: 'tron' } as MailFacts['refund'];
+  const { paragraphs, rows } = contentOf('refund_claim', facts({ refund }));
+  expect([...paragraphs, ...rows.map(({ value }) => value)].join(' ')).toMatch(/ on TRON\..* TRON /);
+});
+
 it('says for a refund what it is, what happens next, and that nobody asks for a secret', () => {
   const text = textOf(contentOf('refund_claim', facts()));
   expect(text).toContain('You get 2.00 USDC back from your payment Order-1001.');

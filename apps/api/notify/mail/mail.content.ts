@@ -1,7 +1,8 @@
 import type { Language } from '@cowrie/dto';
-import { fiatText, moneyText, momentText, networkText, oneLine, shortened } from './mail.format';
+import { fiatText, moneyText, momentText, oneLine, shortened } from './mail.format';
 import type { RefundFacts } from '@cowrie/dto';
-import { type FiatCurrency, timeZoneOf } from '@cowrie/tables';
+import { hashText } from '@cowrie/payer-page/transaction-url';
+import { type FiatCurrency, networkName, timeZoneOf } from '@cowrie/tables';
 import type { ClaimLink } from '@cowrie/api/money-out/payouts/refund-claims.service';
 import type { MailKind } from './mail.kinds';
 import { filled, type MailWord, WORDS } from './words/mail-words';
@@ -66,10 +67,10 @@ const PARTS: Readonly<Record<MailKind, (facts: MailFacts, say: Say) => Part>> = 
       { label: say('done.paid'), value: moneyText(facts.received, facts.token) },
       {
         label: say('choose.network'),
-        value: networkText(facts.transaction?.network ?? facts.network),
+        value: networkName(facts.transaction?.network ?? facts.network),
       },
       { label: say('done.date'), value: timeText(facts.paidAt, facts) },
-      ...transactionRow(say, facts.transaction?.hash, facts.transaction?.href),
+      ...transactionRow(say, facts.transaction),
     ],
   }),
   short_payment: (facts, say) => {
@@ -88,7 +89,7 @@ const PARTS: Readonly<Record<MailKind, (facts: MailFacts, say: Say) => Part>> = 
       button: { text: say('pay.titleShort'), href: facts.pageUrl },
       notes: [
         say('choose.openUntil', { time: timeText(facts.expiresAt, facts) }),
-        say('pay.warning', { token, network: networkText(facts.network) }),
+        say('pay.warning', { token, network: networkName(facts.network) }),
       ],
     };
   },
@@ -101,7 +102,7 @@ const PARTS: Readonly<Record<MailKind, (facts: MailFacts, say: Say) => Part>> = 
       paragraphs: [say('claim.text', refundValues(refund))],
       rows: [
         { label: say('pay.amount'), value: moneyText(refund.amount, refund.token) },
-        { label: say('choose.network'), value: networkText(refund.network) },
+        { label: say('choose.network'), value: networkName(refund.network) },
         { label: say('summary.reference'), value: facts.reference },
       ],
       button: claimLink && { text: say('claim.button'), href: claimLink.url },
@@ -120,11 +121,11 @@ const PARTS: Readonly<Record<MailKind, (facts: MailFacts, say: Say) => Part>> = 
       paragraphs: [say('arrivals.refunded', refundValues(refund))],
       rows: [
         { label: say('pay.amount'), value: moneyText(refund.amount, refund.token) },
-        { label: say('choose.network'), value: networkText(refund.network) },
+        { label: say('choose.network'), value: networkName(refund.network) },
         ...(refund.destination
           ? [{ label: say('pay.address'), value: shortened(oneLine(refund.destination)) }]
           : []),
-        ...transactionRow(say, refund.txHash, refund.href),
+        ...transactionRow(say, refund.txHash && { ...refund, hash: refund.txHash }),
         { label: say('summary.reference'), value: facts.reference },
       ],
     };
@@ -164,11 +165,13 @@ function refundValues({
   token,
   network,
 }: Pick<RefundFacts, 'amount' | 'token' | 'network'>): Record<string, string> {
-  return { money: moneyText(amount, token), network: networkText(network) };
+  return { money: moneyText(amount, token), network: networkName(network) };
 }
 
-function transactionRow(say: Say, hash: string | undefined, href: string | undefined): MailContent['rows'] {
-  return hash ? [{ label: say('sent.hash'), value: shortened(oneLine(hash)), href }] : [];
+function transactionRow(say: Say, transaction: MailFacts['transaction'] | ''): MailContent['rows'] {
+  if (!transaction) return [];
+  const { hash, network, href } = transaction;
+  return [{ label: say('sent.hash'), value: shortened(oneLine(hashText(network, hash))), href }];
 }
 
 function refundOf({ refund }: MailFacts): NonNullable<MailFacts['refund']> {

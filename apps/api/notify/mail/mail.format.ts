@@ -49,14 +49,6 @@ export function momentText(time: Date, language: Language, timeZone = 'UTC'): st
   return `${new Intl.DateTimeFormat(locales, options).format(time)} ${zone}`;
 }
 
-/** The display name of a network, as on the page: `base-sepolia` is `Base Sepolia`. */
-export function networkText(network: string): string {
-  return network
-    .split(/[-_\s]+/)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(' ');
-}
-
 /**
  * The first and last characters of an address or a hash: enough to compare, without making a line too long.
  */

@@ -56,9 +56,11 @@ export async function openWebhookWorld<D extends TestDatabase>(database: D) {
     config,
     rooms,
     ...own,
+    /** Clears the database and starts a new process, which remembers nothing of the old one. */
     async reset() {
       await database.clear();
       clock.set(Date.UTC(2033, 0, 1));
+      Object.assign(this, rooms());
     },
     /** Stores a payment without events. */
     async payment(over: Partial<Payment> = {}): Promise<Payment> {
@@ -84,6 +86,11 @@ export async function openWebhookWorld<D extends TestDatabase>(database: D) {
     /** Returns a process's dispatcher. Each try ends at once with the response of `receive`. */
     dispatcher(receive?: Receiver, over?: Partial<DispatcherParts>, wrap?: Observed['wrap']) {
       return this.process(receive, over, wrap).dispatcher;
+    },
+    /** Returns a process's relay that marks events together. */
+    gatheringRelay(gatherMs: number, wrap?: Observed['wrap']) {
+      const { payments, events, endpoints, deliveries, setAside } = rooms(wrap);
+      return new EventRelay({ payments, events, endpoints, deliveries, setAside, clock, gatherMs });
     },
     /** Returns the dispatcher of a process, and its relay, which hands new deliveries over to it. */
     process(receive: Receiver = () => ({}), over: Partial<DispatcherParts> = {}, wrap?: Observed['wrap']) {

@@ -1,4 +1,4 @@
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
@@ -25,6 +25,11 @@ const RELAY_INTERVAL_MS = 50;
 const DISPATCH_INTERVAL_MS = 100;
 /** The same while the relay of this process hands over what it stores. Only retries become due then. */
 const HANDED_OVER_INTERVAL_MS = 250;
+/**
+ * Counting and marking events cost as much as relaying them, and a crash relays again what was not marked,
+ * which changes nothing.
+ */
+const MARK_TOGETHER_MS = 250;
 /** While there is nothing to do, events and deliveries of other processes are found within this time. */
 const LONGEST_MS = 1000;
 /**
@@ -34,13 +39,18 @@ const LONGEST_MS = 1000;
 const RELAY_PACE: Pace = { shortestMs: RELAY_INTERVAL_MS, longestMs: LONGEST_MS, wakeMs: RELAY_INTERVAL_MS };
 const DISPATCH_PACE: Pace = { shortestMs: DISPATCH_INTERVAL_MS, longestMs: LONGEST_MS, wakeMs: 20 };
 
+const UNMARKED =
+  'events were not marked as relayed; the next process relays them again, which changes nothing';
+
 /** Runs the relay and the dispatcher. Two leases limit each of them to one process at a time. */
 @Injectable()
 export class WebhooksWorker implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger(WebhooksWorker.name);
   private readonly sender: WebhookSender;
   private readonly relayTask: PacedTask;
   private readonly dispatchTask: PacedTask;
   private readonly dispatcher: Dispatcher;
+  private readonly eventRelay: EventRelay;
   /** Which of the two leases this process held at its last run. */
   private readonly holds = { relay: false, dispatch: false };
 
@@ -60,7 +70,7 @@ export class WebhooksWorker implements OnApplicationBootstrap, OnModuleDestroy {
   ) {
     const { allowPrivate } = config.webhooks;
     this.sender = new WebhookSender({ clock, allowPrivate });
-    const relay = new EventRelay({
+    this.eventRelay = new EventRelay({
       payments,
       events,
       readers,
@@ -69,8 +79,9 @@ export class WebhooksWorker implements OnApplicationBootstrap, OnModuleDestroy {
       setAside,
       clock,
       dispatcher: () => (this.holds.dispatch ? this.dispatcher : undefined),
+      gatherMs: MARK_TOGETHER_MS,
     });
-    const { sender } = this;
+    const { sender, eventRelay } = this;
     const chance = () => Math.random();
     const wake = () => this.dispatchTask.wake();
     this.dispatcher = new Dispatcher({ deliveries, endpoints, secrets, sender, clock, chance, wake });
@@ -79,7 +90,9 @@ export class WebhooksWorker implements OnApplicationBootstrap, OnModuleDestroy {
     const { holds } = this;
     const relayAll = async () => {
       holds.relay = await leases.acquire('event-relay');
-      const relayed = holds.relay ? await relay.run() : 0;
+      const relayed = holds.relay ? await eventRelay.run() : 0;
+      // What it relayed while it had the lease.
+      if (!holds.relay) await eventRelay.mark();
       relayCheck.succeeded();
       if (!holds.relay) return 'not ours';
       return relayed > 0 ? 'soon' : NOT_KNOWN;
@@ -126,6 +139,7 @@ export class WebhooksWorker implements OnApplicationBootstrap, OnModuleDestroy {
   /** Aborts the tries in flight; the next process sends them again. */
   async onModuleDestroy(): Promise<void> {
     await Promise.all([this.relayTask.stop(), this.dispatchTask.stop()]);
+    await this.eventRelay.mark().catch((error: unknown) => this.logger.warn({ err: error }, UNMARKED));
     await this.sender.close();
     await this.dispatcher.idle();
   }

@@ -3,13 +3,13 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter, Types } from 'mongoose';
 import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
 import type { PaymentStatus } from '@cowrie/payment-state';
+import { transactionHashIn } from '@cowrie/tables';
 import { addressIn } from '@cowrie/api/platform/chain/address-form';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { networkNames } from '@cowrie/api/platform/config/network.names';
 import { TRANSFER, type Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 import { type CreationPeriod, idsCreatedIn } from '@cowrie/api/money-in/payments/document/created-ids';
 import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
-import { TRANSACTION } from '@cowrie/api/money-in/payments/lists/payment-text.search';
 import { isOfCustomer } from '@cowrie/api/money-in/payments/document/personal-data';
 import { PayoutsRepository } from '@cowrie/api/money-out/payouts/payouts.repository';
 import { PaymentFinder } from './payment-finder.service';
@@ -85,8 +85,10 @@ export class PaymentSearch {
     if (address !== undefined) {
       return ids(await this.payments.find({ 'deposit.address': address }, { _id: 1 }).lean());
     }
-    if (TRANSACTION.test(text)) return this.idsByTransaction(text.toLowerCase());
-    return ids(await this.finder.find(text));
+    const txHash = transactionHashIn(text);
+    const paid = txHash === undefined ? [] : await this.idsByTransaction(txHash);
+    // 64 hex digits without 0x can also be a reference.
+    return paid.length > 0 ? paid : ids(await this.finder.find(text));
   }
 
   /**

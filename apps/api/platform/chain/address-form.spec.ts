@@ -4,6 +4,7 @@ import {
   checkedAddressIn,
   shownAddress,
   UnreadableAddressError,
+  withShownAddresses,
 } from './address-form';
 
 const INSIDE = '0xa614f803B6FD780986A42c78Ec9c7f77e6DeD13C';
@@ -54,6 +55,27 @@ it('shows an address in the form of its network', () => {
   expect(shownAddress('tron', INSIDE)).toBe(BASE58);
   expect(shownAddress('base', INSIDE)).toBe(INSIDE);
   expect(shownAddress('tron', undefined)).toBeUndefined();
+});
+
+it('shows the addresses of a stored value, each in the form of the nearest network', () => {
+  const at = new Date(0);
+  const txHash = `0x${'c'.repeat(64)}`;
+  const stored = {
+    at,
+    address: INSIDE,
+    findings: [
+      { network: 'tron', address: INSIDE, txHash, senders: [INSIDE, null], to: { address: INSIDE } },
+      { network: 'base', address: INSIDE },
+    ],
+  };
+  expect(withShownAddresses(stored)).toEqual({
+    at,
+    address: INSIDE,
+    findings: [
+      { network: 'tron', address: BASE58, txHash, senders: [BASE58, null], to: { address: BASE58 } },
+      { network: 'base', address: INSIDE },
+    ],
+  });
 });
 
 it.each([

@@ -15,6 +15,10 @@ export class UnreadableAddressError extends Error {
   ) {
     super(textOf(fault, family));
   }
+
+  get isOfOtherFamily(): boolean {
+    return this.fault === 'evm_address' || this.fault === 'tron_address';
+  }
 }
 
 /**
@@ -79,12 +83,15 @@ function faultOf({ reason }: InvalidTronAddressError): AddressFault {
   }
 }
 
+const NOT_AN_ADDRESS: Readonly<Record<ChainFamily, string>> = {
+  evm: 'it is not 0x and 40 hex digits',
+  tron: 'it is not a TRON address, which has 34 letters and digits and begins with T',
+};
+
 function textOf(fault: AddressFault, family: ChainFamily): string {
   switch (fault) {
     case 'not_an_address':
-      return family === 'tron'
-        ? 'it is not a TRON address, which has 34 letters and digits and begins with T'
-        : 'it is not 0x and 40 hex digits';
+      return NOT_AN_ADDRESS[family];
     case 'checksum':
       return 'its checksum is wrong, so a character is mistyped; copy the address again';
     case 'evm_address':
@@ -104,6 +111,20 @@ export function shownAddress(network: string, address: string): string;
 export function shownAddress(network: string, address: string | undefined): string | undefined;
 export function shownAddress(network: string, address: string | undefined): string | undefined {
   return address === undefined ? undefined : addressFormOf(network).format(address);
+}
+
+/**
+ * A copy of a stored value in which addresses look as people write them: each by the `network` of the nearest
+ * object around it that names one. For what is shown as it is stored, such as values in the audit log.
+ */
+export function withShownAddresses(value: unknown, network?: string): unknown {
+  if (typeof value === 'string') return network && EVM.test(value) ? shownAddress(network, value) : value;
+  if (Array.isArray(value)) return value.map((one) => withShownAddresses(one, network));
+  // IDs and dates stay what they are.
+  if (typeof value !== 'object' || !value || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  const nearest = 'network' in value && typeof value.network === 'string' ? value.network : network;
+  const shown = Object.entries(value).map(([name, one]) => [name, withShownAddresses(one, nearest)]);
+  return Object.fromEntries(shown);
 }
 
 /**

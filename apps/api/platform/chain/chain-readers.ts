@@ -27,6 +27,7 @@ export class ChainReaders implements OnModuleDestroy {
     | 'nativeBalance'
     | 'isFrozen'
     | 'hasSigned'
+    | 'sweepBudget'
     | 'head'
     | 'block'
     | 'paid'

@@ -105,6 +105,27 @@ export interface Dispatch<Request, Signed extends SignedAttempt, Receipt> {
   close(): void;
 }
 
+/** Sweeps that were made in a time. */
+export interface SweptVaults {
+  sweeps: number;
+  /** All sweeps together. */
+  vaults: number;
+  seconds: number;
+}
+
+/** What an account can pay for sweeps with, at the prices of now. */
+export interface SweepBudget {
+  /** Its balance, in the coin's smallest unit. */
+  coinUnits: bigint;
+  /** How many sweeps of one vault it pays for, at least, from its coins and whatever else pays fees. */
+  sweeps: number;
+  /**
+   * What sweeps cost in coins, in the smallest unit. Missing: what each offered is stored with it, and
+   * nothing else pays fees.
+   */
+  costUnits?(swept: SweptVaults): bigint;
+}
+
 /** A signed sweep, with what arrives according to the simulation. */
 export interface SignedSweepAttempt extends SignedAttempt {
   nonce?: number | undefined;
@@ -119,6 +140,8 @@ export interface SignedSweepAttempt extends SignedAttempt {
 export interface SweepDispatch extends Dispatch<SweepTarget, SignedSweepAttempt, SweepReceipt> {
   /** Vaults in one transaction, unless the network's configuration says otherwise. */
   readonly mostVaults: number;
+  /** What is left for sweeps. */
+  budget(): Promise<SweepBudget>;
 }
 
 /** A payment of tokens to sign. */
@@ -134,6 +157,8 @@ export interface PaymentRequest {
 export interface PaymentDispatch extends Dispatch<PaymentRequest, SignedAttempt, PaymentReceipt> {
   /** The balance in base units. @throws InvalidChainInputError if the network does not list the token */
   tokenBalance(tokenAddress: string): Promise<bigint>;
+  /** What is left for fees: its coins in the smallest unit, and how many payments they pay for, at least. */
+  budget(): Promise<{ coinUnits: bigint; payments: number }>;
   readonly ordered?: OrderedAccount & {
     /** Signs a transaction that moves nothing and only uses a nonce. @throws TransactionRejectedError */
     signEmpty(under: SignUnder): Promise<SignedTransaction>;

@@ -1,9 +1,6 @@
 import { coinOf } from '@cowrie/chain-evm';
 import { amountOf, formatCrypto } from '@cowrie/money';
-import { type ChainFamily, chainFamilyOf } from '@cowrie/tables';
-
-/** Decimals of a family's coin: ether has 18, and a sun is a millionth of a TRX. */
-const COIN_DECIMALS: Readonly<Record<ChainFamily, number>> = { evm: 18, tron: 6 };
+import { familyNamed } from './chain-family';
 
 /** The coin in which fees of a network are paid, for people. */
 export function coinName(network: string): string {
@@ -16,6 +13,15 @@ export function coinName(network: string): string {
  * @param coinUnits wei on EVM networks, sun on TRON
  */
 export function coinText(network: string, coinUnits: bigint): string {
-  const decimals = COIN_DECIMALS[chainFamilyOf(network)];
-  return `${formatCrypto(amountOf({ code: 'coin', decimals }, coinUnits))} ${coinName(network)}`;
+  return `${coinAmount(network, coinUnits)} ${coinName(network)}`;
+}
+
+/**
+ * The same without the coin's name: `12.30`.
+ *
+ * @param coinUnits wei on EVM networks, sun on TRON
+ */
+export function coinAmount(network: string, coinUnits: bigint): string {
+  const { coinDecimals: decimals } = familyNamed(network);
+  return formatCrypto(amountOf({ code: 'coin', decimals }, coinUnits));
 }

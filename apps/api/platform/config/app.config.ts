@@ -33,6 +33,10 @@ export interface ConfiguredNetwork extends NetworkDefinition {
   retired?: boolean;
   /** Receives the sweeps of this network instead of the environment's. Only networks of TRON have one. */
   treasury?: string;
+  /**
+   * New payments of fewer tokens cannot choose it: their sweep would cost too much of them. A decimal string.
+   */
+  leastPaymentTokens?: string;
 }
 
 /** The settings of one environment. */

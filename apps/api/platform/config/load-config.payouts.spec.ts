@@ -1,4 +1,5 @@
 import { createVaultSweeper } from '@cowrie/chain-evm';
+import { formatTronAddress, tronAccount } from '@cowrie/chain-tron';
 import { aNetwork } from '../testing/test-config';
 import { ConfigError, loadConfig } from './load-config';
 
@@ -21,6 +22,12 @@ const network = {
   confirmations: 10,
   factory: '0x18D28A92dB29189a2b02D4b7d0F69628223b15c4',
   tokens: { USDC: { address: '0x036CbD53842c5426634e7929541eC2318f3dCF7e', decimals: 6 } },
+};
+const tron = {
+  name: 'tron',
+  rpcUrls: ['https://nile.trongrid.io'],
+  factory: 'TJhSSbZ8dVqtEiLYgva1WWcV4R4NkRCARH',
+  treasury: formatTronAddress(tronAccount(keyOf('f6')).address),
 };
 const inEach = { treasury: TREASURY, networks: [network] };
 const hot = {
@@ -68,6 +75,14 @@ it.each<[string, Record<string, string | undefined>, RegExp]>([
   ['the other environment’s sweeper’s', { PAYOUT_KEY_TEST: LIVE_SWEEPER }, /is the key of a sweeper/],
   ['the treasury’s', { PAYOUT_KEY_TEST: TREASURY_KEY }, /^PAYOUT_KEY_TEST is the key of the treasury/],
   [
+    'the treasury’s of TRON',
+    {
+      PAYOUT_KEY_TEST: keyOf('f6'),
+      NETWORKS: JSON.stringify({ test: { ...inEach, networks: [network, tron] }, live: inEach }),
+    },
+    /^PAYOUT_KEY_TEST is the key of the treasury/,
+  ],
+  [
     'the other environment’s float’s',
     { PAYOUT_SIGNER_LIVE: 'hot', PAYOUT_KEY_LIVE: FLOAT },
     /^PAYOUT_KEY_LIVE is the key of the float of test/,
@@ -75,7 +90,8 @@ it.each<[string, Record<string, string | undefined>, RegExp]>([
 ])('refuses a key that is %s, and does not quote it', (_, over, problem) => {
   const problems = problemsOf({ ...hot, ...over });
   expect(problems).toEqual([expect.stringMatching(problem)]);
-  for (const key of Object.values(over)) if (key) expect(problems.join()).not.toContain(key);
+  for (const [name, key] of Object.entries(over))
+    if (key && name.startsWith('PAYOUT_KEY')) expect(problems.join()).not.toContain(key);
 });
 
 it('ignores the key of a float that signs nothing', () => {
@@ -104,6 +120,12 @@ describe('a Safe that the worker proposes to', () => {
     expect(api).toContain('safe');
     expect(api).not.toContain(FLOAT.slice(2));
     expect(api).not.toContain('key-of-the-service');
+  });
+
+  it('needs no service on a network that has no Safes', () => {
+    const networks = [...inOne.networks, tron];
+    const NETWORKS = JSON.stringify({ test: { ...inOne, networks }, live: inEach });
+    expect(problemsOf({ ...safe, NETWORKS })).toEqual([]);
   });
 
   it.each<[string, Record<string, string | undefined>, RegExp]>([

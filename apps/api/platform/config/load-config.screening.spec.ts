@@ -57,6 +57,20 @@ it('reads the sources with what each needs', () => {
   expect(oracle).toMatchObject({ address: ADDRESS, network: { name: 'base', chainId: 31337 } });
 });
 
+it('refuses sources that know no addresses of a network', () => {
+  const treasury = 'TN3W4H6rK2ce4vX9YnFQHwKENnHjoxb3m9';
+  const tron = { name: 'tron', rpcUrls: ['http://127.0.0.1:9'], factory: treasury, treasury };
+  const test = environment('celo');
+  const networks = { test: { ...test, networks: [...test.networks, tron] } };
+  const given = { NETWORKS: JSON.stringify(networks), SCREENING_ORACLE: `celo:${ADDRESS}` };
+  expect(problemsOf({ ...given, SCREENING_SOURCES: 'oracle' })).toEqual([
+    'SCREENING_SOURCES names oracle only, which knows no addresses of "tron"; name list too',
+  ]);
+  const both = { SCREENING_SOURCES: 'oracle,list', SCREENING_LIST_FILE: list };
+  expect(problemsOf({ ...given, ...both })).toEqual([]);
+  expect(problemsOf({ ...given, SCREENING_SOURCES: 'none' })).toEqual([]);
+});
+
 it('finds the oracle’s network in test only when there is no live environment', () => {
   const env = { SCREENING_SOURCES: 'oracle', SCREENING_ORACLE: `celo:${ADDRESS}` };
   expect(problemsOf(env)).toEqual([

@@ -345,6 +345,7 @@ describe('networks', () => {
       { sweep: { leastMaxAgeSeconds: 0 } },
       'sweep.leastMaxAgeSeconds',
     ],
+    ['a smallest payment that is a number', { leastPaymentTokens: 20 }, 'leastPaymentTokens'],
     ['a negative wait', { sweep: { maxWaitSeconds: -1 } }, 'sweep.maxWaitSeconds'],
     ['a text instead of true', { recordsUnlistedTokens: 'yes' }, 'recordsUnlistedTokens'],
   ])('with %s are refused, with the name of the field', (_, over, field) => {
@@ -352,15 +353,6 @@ describe('networks', () => {
     expect(problems.length).toBeGreaterThan(0);
     expect(problems.every((line) => line.includes('NETWORKS.test') && line.includes(field))).toBe(true);
   });
-
-  it.each([{ name: 'tron' }, { name: 'tron-nile' }, { family: 'tron' }])(
-    'with %j are refused while the service does not run on TRON',
-    (over) => {
-      expect(problemsOfNetwork(over)).toContain(
-        '  - NETWORKS.test.networks.0: TRON cannot be configured yet; leave this network out',
-      );
-    },
-  );
 
   it('reports a wrong treasury together with all other problems', () => {
     const treasury = '0xA0Ee7A142d267C1f36714E4a8F75612F20a79720';

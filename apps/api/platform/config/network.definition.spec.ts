@@ -84,7 +84,6 @@ describe('finality', () => {
   });
 });
 
-// The configuration refuses these names for now (`networks.read.ts`).
 describe('a network of TRON', () => {
   const FACTORY = 'TJhSSbZ8dVqtEiLYgva1WWcV4R4NkRCARH';
   const TREASURY = 'TQe8oR3LibG2EHCMUe6WgvHXhAVpRLizBz';
@@ -105,6 +104,26 @@ describe('a network of TRON', () => {
       tokens: { USDT: { address: '0xa614f803B6FD780986A42c78Ec9c7f77e6DeD13C', decimals: 6 } },
     });
     expect(define(given, 'test').definition).toMatchObject({ chainId: 3_448_148_188 });
+  });
+
+  it('has a smallest payment where TRX are worth money, unless the configuration says otherwise', () => {
+    const leastOf = (...of: Parameters<typeof define>) => define(...of).definition?.leastPaymentTokens;
+    expect(leastOf(given)).toBe('20');
+    expect(leastOf(given, 'test')).toBeUndefined();
+    expect(leastOf({ ...given, leastPaymentTokens: '7.5' })).toBe('7.5');
+    expect(leastOf({ ...given, leastPaymentTokens: null })).toBeUndefined();
+    expect(leastOf({ name: 'ethereum' })).toBeUndefined();
+  });
+
+  // Guarantee: a window ends. Its vault is read at the solid block, so no newer block may be confirmed.
+  it('counts no transfer before its block is solid', () => {
+    const problemsAt = (confirmations: number) =>
+      define({ ...given, confirmations, tag: 'finalized', large: null }).problems;
+    expect(problemsAt(19)).toEqual([
+      "confirmations is 19, and TRON's nodes tell balances only of blocks with 19 others on top; give 20 or more",
+    ]);
+    expect(problemsAt(20)).toEqual([]);
+    expect(define({ ...given, confirmations: 4 }, 'test').problems).toEqual([]);
   });
 
   it('needs a factory and a treasury of its own', () => {

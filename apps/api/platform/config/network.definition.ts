@@ -1,7 +1,8 @@
 import { isOwnerless, type KnownNetwork, knownNetwork, knownNetworks } from '@cowrie/chain-evm';
 import { TOKENS, type Environment } from '@cowrie/dto';
-import { chainFamilyOf, TRON } from '@cowrie/tables';
+import { type ChainFamily, chainFamilyOf, isKnownNetwork, TRON, type TronChainRow } from '@cowrie/tables';
 import { type AddressForm, addressFormOf, UnreadableAddressError } from '../chain/address-form';
+import { familyNamed, USUAL_FAMILY } from '../chain/chain-family';
 import type { ConfiguredNetwork } from './app.config';
 import type { NetworkDto } from './networks.dto';
 
@@ -40,11 +41,11 @@ export function networkDefinition(
   const known = defaultsFor(given, environment);
   const read = addressReader(addressFormOf(given.name), problems);
   const family = familyOf(given, problems);
-  const { large, ...rest } = { ...known, ...present(given) };
+  const { large, leastPaymentTokens, ...rest } = { ...known, ...present(given) };
   const tokens = given.tokens ? tokensOf(given.tokens, read) : known?.tokens;
   const treasury = treasuryIn(given, read, problems);
   const { chainId, confirmations } = rest;
-  problems.push(...evmOnlyIn(given), ...chainOfOtherFamily(given.name, chainId));
+  problems.push(...absentIn(given), ...chainOfOtherFamily(given.name, chainId));
   const factory = given.factory ? read('factory', given.factory) : known?.factory;
   if (chainId === undefined || confirmations === undefined || factory === undefined || tokens === undefined) {
     // A factory that was given and could not be read is a problem already.
@@ -63,9 +64,34 @@ export function networkDefinition(
     problems.push(
       'confirmations is 1 without a tag, and a single block is often replaced; give 2 or more, or a tag',
     );
+  problems.push(...depthBesideSolid(given.name, chainId, confirmations));
   const pollIntervalMs = rest.pollIntervalMs ?? POLL_INTERVAL_MS;
   const required = { chainId, confirmations, tokens, pollIntervalMs, factory };
-  return { ...rest, ...required, ...family, ...treasury, ...(large && { large: { ...large } }) };
+  return {
+    ...rest,
+    ...required,
+    ...family,
+    ...treasury,
+    ...(large && { large: { ...large } }),
+    ...(leastPaymentTokens && { leastPaymentTokens }),
+  };
+}
+
+/**
+ * TRON's nodes tell what a vault holds at the solid block only. If newer blocks were confirmed, no unpaid
+ * payment would end.
+ */
+const LEAST_CONFIRMATIONS: Readonly<Record<ChainFamily, number>> = {
+  evm: 0,
+  tron: TRON.finality.confirmations,
+};
+
+function depthBesideSolid(name: string, chainId: number, confirmations: number): string[] {
+  const least = LEAST_CONFIRMATIONS[chainFamilyOf(name)];
+  if (!isRealChain(chainId) || confirmations >= least) return [];
+  return [
+    `confirmations is ${confirmations}, and TRON's nodes tell balances only of blocks with 19 others on top; give ${least} or more`,
+  ];
 }
 
 /** The family is that of the name, so that everyone who reads a name knows it. */
@@ -75,7 +101,7 @@ function familyOf({ name, family }: NetworkDto, problems: string[]): Pick<Config
     problems.push(
       `"${name}" is a name of the family ${own}; call networks of TRON "tron", or "tron-" and more, and no others`,
     );
-  return own === 'evm' ? {} : { family: own };
+  return own === USUAL_FAMILY ? {} : { family: own };
 }
 
 /**
@@ -84,7 +110,7 @@ function familyOf({ name, family }: NetworkDto, problems: string[]): Pick<Config
  */
 function chainOfOtherFamily(name: string, chainId: number | undefined): string[] {
   const isOfTron = [TRON.live, TRON.test].some((chain) => chain.chainId === chainId);
-  if (!isOfTron || chainFamilyOf(name) === 'tron') return [];
+  if (!isOfTron || familyNamed(name).standsAlone) return [];
   return [`chainId ${chainId} is a chain of TRON; call the network "tron", or "tron-" and more`];
 }
 
@@ -94,12 +120,12 @@ function treasuryIn(
   read: ReadAddress,
   problems: string[],
 ): Pick<ConfiguredNetwork, 'treasury'> {
-  const isTron = chainFamilyOf(name) === 'tron';
-  if (isTron && !treasury)
+  const { standsAlone } = familyNamed(name);
+  if (standsAlone && !treasury)
     problems.push(
       'treasury is not set; set an account on TRON, because a Safe of another network is nobody’s there',
     );
-  if (!isTron && treasury) problems.push('treasury is set; only networks of TRON have one of their own');
+  if (!standsAlone && treasury) problems.push('treasury is set; only networks of TRON have one of their own');
   if (!treasury) return {};
   const address = read('treasury', treasury);
   if (address === undefined) return {};
@@ -107,16 +133,27 @@ function treasuryIn(
   return { treasury: address };
 }
 
-/** What TRON has nothing like: Safes, pushed blocks, signed transfers and fees in tokens. */
-function evmOnlyIn({ name, wsUrls, safeServiceUrl, tokens = {} }: NetworkDto): string[] {
-  if (chainFamilyOf(name) === 'evm') return [];
-  const ofTokens = Object.entries(tokens).flatMap(([symbol, { signature, feeCurrency }]) =>
+/** TRON has no Safes, pushed blocks, signed transfers and fees in tokens. */
+const ABSENT: Readonly<Record<ChainFamily, readonly string[]>> = {
+  evm: [],
+  tron: ['wsUrls', 'safeServiceUrl', 'signature', 'feeCurrency'],
+};
+
+/** Fields that are set and mean nothing in the network's family. */
+function absentIn({ name, wsUrls, safeServiceUrl, tokens }: NetworkDto): string[] {
+  const absent = ABSENT[chainFamilyOf(name)];
+  const ofTokens = Object.entries(tokens ?? {}).flatMap(([symbol, { signature, feeCurrency }]) =>
     Object.entries({ signature, feeCurrency }).map(
-      ([field, value]) => [`tokens.${symbol}.${field}`, value] as const,
+      ([field, value]) => [field, `tokens.${symbol}.${field}`, value] as const,
     ),
   );
-  return [...Object.entries({ wsUrls, safeServiceUrl }), ...ofTokens].flatMap(([field, value]) =>
-    value === undefined ? [] : [`${field} is set; networks of TRON have none, so leave it out`],
+  const ofNetwork = Object.entries({ wsUrls, safeServiceUrl }).map(
+    ([field, value]) => [field, field, value] as const,
+  );
+  return [...ofNetwork, ...ofTokens].flatMap(([field, path, value]) =>
+    absent.includes(field) && value !== undefined
+      ? [`${path} is set; networks of TRON have none, so leave it out`]
+      : [],
   );
 }
 
@@ -135,12 +172,19 @@ function addressReader(form: AddressForm, problems: string[]): ReadAddress {
   };
 }
 
+/** What a table says about a network. */
+type KnownFigures = Partial<KnownNetwork> & Pick<ConfiguredNetwork, 'leastPaymentTokens'>;
+
+const KNOWN: Readonly<
+  Record<ChainFamily, (name: string, environment: Environment) => KnownFigures | undefined>
+> = { evm: knownNetwork, tron: knownTron };
+
 /** The figures of the known network that the configuration does not replace. */
-function defaultsFor(given: NetworkDto, environment: Environment): Partial<KnownNetwork> | undefined {
-  const known = given.name === 'tron' ? knownTron(environment) : knownNetwork(given.name, environment);
+function defaultsFor(given: NetworkDto, environment: Environment): KnownFigures | undefined {
+  const known = KNOWN[chainFamilyOf(given.name)](given.name, environment);
   if (!known || (given.chainId ?? known.chainId) !== known.chainId) return undefined;
   if (given.confirmations === undefined) return known;
-  const rest: Partial<KnownNetwork> = { ...known };
+  const rest: KnownFigures = { ...known };
   delete rest.tag;
   delete rest.large;
   return rest;
@@ -150,13 +194,14 @@ function defaultsFor(given: NetworkDto, environment: Environment): Partial<Known
  * What the table says about TRON, with the addresses as they are inside. Its factory is each deployment's
  * own.
  */
-function knownTron(environment: Environment): Partial<KnownNetwork> & { chainId: number } {
-  const { finality, large, pollIntervalMs, maxHeadAgeSeconds, [environment]: chain } = TRON;
-  const { chainId, explorerUrl, tokens } = chain;
-  const read = addressFormOf('tron').parse;
-  const { address, decimals } = tokens.USDT;
+function knownTron(name: string, environment: Environment): KnownFigures | undefined {
+  if (!isKnownNetwork(name)) return undefined;
+  const { finality, large, pollIntervalMs, maxHeadAgeSeconds } = TRON;
+  const { chainId, explorerUrl, leastPaymentTokens }: TronChainRow = TRON[environment];
+  const read = addressFormOf(name).parse;
+  const { address, decimals } = TRON[environment].tokens.USDT;
   return {
-    name: 'tron',
+    name,
     chainId,
     explorerUrl,
     ...finality,
@@ -164,14 +209,18 @@ function knownTron(environment: Environment): Partial<KnownNetwork> & { chainId:
     tokens: { USDT: { symbol: 'USDT', address: read(address), decimals } },
     pollIntervalMs,
     maxHeadAgeSeconds,
+    ...(leastPaymentTokens && { leastPaymentTokens }),
   };
 }
 
-/** The fields that are set. `large: null` counts as set: large payments then wait no longer than others. */
+/** Null says that what the table has does not apply. */
+const NULL_COUNTS: readonly string[] = ['large', 'leastPaymentTokens'] satisfies (keyof NetworkDto)[];
+
+/** The fields that are set. */
 function present<T extends object>(given: T): T {
   return Object.fromEntries(
     Object.entries(given).filter(
-      ([key, value]) => value !== undefined && (value !== null || key === 'large'),
+      ([key, value]) => value !== undefined && (value !== null || NULL_COUNTS.includes(key)),
     ),
   ) as T;
 }

@@ -120,6 +120,8 @@ export class NetworkDto {
   /** Null: large payments wait no longer than others. */
   @IsOptional() @IsObject() @ValidateNested() @Type(() => LargeAmountDto) large?: LargeAmountDto | null;
   @IsOptional() @IsObject() @ValidateNested() @Type(() => SweepPolicyDto) sweep?: SweepPolicyDto;
+  /** New payments of fewer tokens cannot choose it. Null: the table's does not apply. */
+  @IsOptional() @IsDecimal() leastPaymentTokens?: string | null;
   @IsOptional() @IsBoolean() recordsUnlistedTokens?: boolean;
   /** It is still read, swept and settled, and new payments cannot choose it. */
   @IsOptional() @IsBoolean() retired?: boolean;

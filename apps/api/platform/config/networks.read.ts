@@ -3,14 +3,10 @@ import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import { checksumAddress } from '@cowrie/chain-evm';
 import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
-import { chainFamilyOf } from '@cowrie/tables';
 import type { AppConfig, EnvironmentConfig } from './app.config';
 import { networkDefinition } from './network.definition';
 import { type EnvironmentNetworksDto, NetworksFileDto } from './networks.dto';
 import { unreadableText } from './unreadable.text';
-
-/** While the service does not run on TRON. The rest of the configuration knows TRON already. */
-const NO_TRON = 'TRON cannot be configured yet; leave this network out';
 
 /** The networks as JSON text, or a file that contains it. The text takes precedence. */
 interface NetworksSource {
@@ -44,8 +40,7 @@ function read(
   if (new Set(names).size < names.length)
     problems.push(`${path} names a network twice; give each network one entry`);
   const networks = given.networks.flatMap((network, index) => {
-    const own: string[] =
-      chainFamilyOf(network.name) === 'tron' || network.family === 'tron' ? [NO_TRON] : [];
+    const own: string[] = [];
     const definition = networkDefinition(network, environment, own);
     problems.push(...own.map((problem) => `${path}.networks.${index}: ${problem}`));
     return definition ? [definition] : [];

@@ -1,4 +1,5 @@
 import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
+import { familyOf } from '../chain/chain-family';
 import { accountIn } from './account.read';
 import type { AppConfig, PayoutsConfig } from './app.config';
 import type { PayoutSigner } from './payout.settings';
@@ -41,10 +42,10 @@ export function readPayouts(
     payouts[environment] = { signer, caps, ...(needsKeys && secretsOf(signer, environment, variables)) };
     const suffix = environment.toUpperCase();
     if (signer === 'safe')
-      for (const { name, safeServiceUrl } of networks)
-        if (safeServiceUrl === undefined)
+      for (const network of networks)
+        if (network.safeServiceUrl === undefined && familyOf(network).hasSafes)
           problems.push(
-            `the network ${name} has no safeServiceUrl; set one, because PAYOUT_SIGNER_${suffix} is safe`,
+            `the network ${network.name} has no safeServiceUrl; set one, because PAYOUT_SIGNER_${suffix} is safe`,
           );
     if (signer === 'batch' || !needsKeys) continue;
     const name = `${signer === 'hot' ? 'PAYOUT_KEY' : 'PAYOUT_DELEGATE_KEY'}_${suffix}`;
@@ -56,7 +57,9 @@ export function readPayouts(
       );
     const account = accountIn(key);
     if (account === undefined) continue;
-    const owner = account.toLowerCase() === treasury.toLowerCase() ? 'the treasury' : taken.get(account);
+    const treasuries = [treasury, ...networks.flatMap((network) => network.treasury ?? [])];
+    const isTreasury = treasuries.some((one) => one.toLowerCase() === account.toLowerCase());
+    const owner = isTreasury ? 'the treasury' : taken.get(account);
     if (owner) problems.push(`${name} is the key of ${owner}; set the key of an account of its own`);
     taken.set(account, `the ${signer === 'hot' ? 'float' : 'delegate'} of ${environment}`);
   }

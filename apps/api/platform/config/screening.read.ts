@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { checksumAddress } from '@cowrie/chain-evm';
-import { AddressListError, parseAddressList, type ScreeningSourceName } from '@cowrie/screening';
+import {
+  AddressListError,
+  oracleCovers,
+  parseAddressList,
+  type ScreeningSourceName,
+} from '@cowrie/screening';
 import { checkedAddressIn } from '../chain/address-form';
 import type { AppConfig } from './app.config';
 import { unreadableText } from './unreadable.text';
@@ -18,11 +23,27 @@ export function readScreening(
   problems: string[],
 ): AppConfig['screening'] {
   const sources = given.SCREENING_SOURCES.filter((name) => name !== 'none');
+  problems.push(...unknownToAll(sources, environments));
   return {
     sources,
     ...(sources.includes('list') && { listFile: listFile(given.SCREENING_LIST_FILE, problems) }),
     ...(sources.includes('oracle') && { oracle: oracle(given.SCREENING_ORACLE, environments, problems) }),
   };
+}
+
+/** The money of a network whose addresses no source knows would wait for an answer for ever. */
+function unknownToAll(
+  sources: readonly ScreeningSourceName[],
+  environments: AppConfig['environments'],
+): string[] {
+  if (sources.length === 0 || sources.includes('list')) return [];
+  const names = Object.values(environments).flatMap(({ networks }) => networks.map(({ name }) => name));
+  return [...new Set(names)]
+    .filter((name) => !oracleCovers(name))
+    .map(
+      (name) =>
+        `SCREENING_SOURCES names ${sources.join(', ')} only, which knows no addresses of "${name}"; name list too`,
+    );
 }
 
 function listFile(path: string | undefined, problems: string[]): string | undefined {

@@ -58,8 +58,8 @@ const ENTRIES = {
   amount_too_small: {
     status: 400,
     message: 'amount must be at least {limit}',
-    when: 'The amount is below the merchant’s minimum for this currency.',
-    remedy: 'Send a larger amount. The message names the minimum.',
+    when: 'The amount is below the merchant’s minimum for this currency, or below the smallest payment of the network.',
+    remedy: 'Send a larger amount, or choose another network. The message names the minimum.',
     values: { limit: '1000 NGN' },
   },
   amount_too_large: {
@@ -78,10 +78,13 @@ const ENTRIES = {
   },
   refund_address_refused: {
     status: 400,
-    message: 'This address cannot receive the refund: {text}; give another one',
+    message: 'This address cannot receive the refund: {text}',
     when: 'The address is not valid, or money sent there would be lost, as with a deposit address of this service or a token’s contract.',
     remedy: 'Ask for the address of a wallet, on the network of the refund.',
-    values: { why: 'checksum', text: 'its checksum is wrong' },
+    values: {
+      why: 'checksum',
+      text: 'its checksum is wrong, so a character is mistyped; copy the address again',
+    },
   },
   refund_sender_refused: {
     status: 400,
@@ -602,6 +605,14 @@ const ENTRIES = {
     message: 'No money of this payment can be refunded that way; check its transfers and earlier refunds',
     when: 'No money of this payment fits the `basis`, or it is refunded already.',
     remedy: 'Check the payment’s transfers and refunds.',
+  },
+  refund_without_signer: {
+    status: 409,
+    message:
+      'Nobody can send a refund on {network} from the treasury of this payment; pay the customer from that treasury yourself',
+    when: 'On TRON only the operator’s float sends refunds, and the money of this payment went to another treasury, such as the merchant’s own.',
+    remedy: 'Pay the customer from that treasury.',
+    values: { network: 'tron' },
   },
   refund_held: {
     status: 409,

@@ -16,6 +16,12 @@ export const DRIVER_OPTIONS = {
   socketTimeoutMS: 20_000,
 } satisfies mongo.MongoClientOptions;
 
+/**
+ * For a database in a thread of this process. The thread and the process end together, so nobody needs to ask
+ * often whether it is up.
+ */
+export const EMBEDDED_OPTIONS = { heartbeatFrequencyMS: 60_000 } satisfies mongo.MongoClientOptions;
+
 /** Those and Mongoose's. */
 export const CONNECTION_OPTIONS = {
   ...DRIVER_OPTIONS,

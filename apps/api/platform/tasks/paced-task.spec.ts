@@ -157,6 +157,17 @@ describe('when the database tells of its writes', () => {
     expect(others).toEqual([2445, runs[1]]);
   });
 
+  // Node cuts off fractions of milliseconds, and counts from the start of the turn of the event loop.
+  it('looks once when the timer of its rest ends early', async () => {
+    started();
+    const endMs = (Math.floor(startedAt / LONGEST_REST_MS) + 1) * LONGEST_REST_MS - startedAt;
+    await jest.advanceTimersByTimeAsync(endMs - 20);
+    task.wake();
+    await jest.advanceTimersByTimeAsync(LONGEST_REST_MS + 20);
+    expect(runs.slice(-2)).toEqual([endMs - 20, endMs + LONGEST_REST_MS]);
+    expect(runs).toHaveLength(3);
+  });
+
   it('has one timer for all tasks at rest that looks at writes', async () => {
     const tasks = Array.from({ length: 20 }, () => {
       const one = new PacedTask(

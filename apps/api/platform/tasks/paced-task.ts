@@ -25,10 +25,16 @@ export interface Pace {
 export type NextWork = 'soon' | 'not ours' | number;
 
 /**
- * While nothing was written to what a look reads, the next one is at most this long after it. It bounds how
+ * While nothing was written to what a look reads, the next one is about this long after it. It bounds how
  * late work is found that becomes due by time and that the look did not announce.
  */
 export const LONGEST_REST_MS = 15_000;
+
+/**
+ * Node's timers can end a little early, and many tasks end their rests together. Such a run has looked, so
+ * its next rest does not end at the same moment once more.
+ */
+const EARLY_MS = 100;
 
 /** This process knows of no work. */
 export const NOT_KNOWN = Infinity;
@@ -119,7 +125,7 @@ export class PacedTask {
   private rest(seenWrites: number, nextMs: number): void {
     this.seenWrites = seenWrites;
     const nowMs = performance.now();
-    const longestUntilMs = (Math.floor(nowMs / LONGEST_REST_MS) + 1) * LONGEST_REST_MS;
+    const longestUntilMs = (Math.floor((nowMs + EARLY_MS) / LONGEST_REST_MS) + 1) * LONGEST_REST_MS;
     this.restsUntilMs = Math.min(nowMs + nextMs, longestUntilMs);
   }
 

@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { sendToken } from '@cowrie/chain-evm';
 import type { Token } from '@cowrie/dto';
 import { parseAmount } from '@cowrie/money';
+import { evmNetworksOf } from '@cowrie/testing';
 import { clipboardOf } from '../page-probes';
 import type { StoryEnvironment } from './story-environment';
 
@@ -49,7 +50,7 @@ export async function customerOn(
     return clipboardOf(page);
   };
   const tokenOn = (network: string, token: Token) => {
-    const chain = dev.networks.test.find(({ name }) => name === network);
+    const chain = evmNetworksOf(dev).find(({ name }) => name === network);
     if (!chain) throw new Error(`no ${network}`);
     return { rpcUrl: chain.rpcUrl, ...chain.tokens[token] };
   };

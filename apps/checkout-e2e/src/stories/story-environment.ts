@@ -9,7 +9,12 @@ import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import request from 'supertest';
 import type { Envelope, InitializedPayment, PaymentVerification, Refund } from '@cowrie/dto';
-import { type DevNetwork, type LocalStackProcess, startLocalStackProcess } from '@cowrie/testing';
+import {
+  type DevNetwork,
+  evmNetworksOf,
+  type LocalStackProcess,
+  startLocalStackProcess,
+} from '@cowrie/testing';
 import { launchChromium } from '@cowrie/testing/chromium';
 
 /** The environment of a story: the whole local stack, a browser, and a shop that the page redirects to. */
@@ -75,7 +80,7 @@ export async function startStoryEnvironment(env: Record<string, string> = {}): P
     refund: (refundId) => call('GET', `/api/v1/refunds/${refundId}`, keys.secret),
     mailWith: (text) => mailIn(join(stack.directory, 'mail'), text),
     network(name) {
-      const found = stack.dev.networks.test.find((one) => one.name === name);
+      const found = evmNetworksOf(stack.dev).find((one) => one.name === name);
       if (!found) throw new Error(`no ${name}`);
       return found;
     },

@@ -101,5 +101,7 @@ describe('networkName', () => {
   it.each([
     ['base', 'Base'],
     ['base-sepolia', 'Base Sepolia'],
+    ['tron', 'TRON'],
+    ['tron-local', 'TRON Local'],
   ])('%s is %s', (network, name) => expect(networkName(network)).toBe(name));
 });

@@ -11,7 +11,7 @@ import { formatMoment } from '../lib/format';
 import { type GivenAddress, parseAddressFor } from '../lib/payer-address';
 import { givingErrorText, refusalText } from './address-refusal';
 import { OwnWallets } from './own-wallets';
-import { wordsOf } from './refund-words';
+import { addressShape, wordsOf } from './refund-words';
 import { SenderWallets } from './sender-wallets';
 import type { SigningApi } from './wallet-signature';
 
@@ -56,7 +56,7 @@ function AddressForm({ claim, entered, error, onEnter }: AddressPanelProps) {
   /** `given`: the API found a fault that the page did not. */
   const [fault, setFault] = useState<Fault | 'given' | null>(error && 'given');
   const id = useId();
-  const isTron = chainFamilyOf(claim.network) === 'tron';
+  const shape = addressShape(claim.network);
   const refusal = refusalOf(fault, error, claim);
 
   const check = () => {
@@ -90,7 +90,7 @@ function AddressForm({ claim, entered, error, onEnter }: AddressPanelProps) {
       <form className="claim-form" onSubmit={onSubmit} noValidate>
         <label htmlFor={id}>{tr('refund.label')}</label>
         <p id={`${id}-hint`} className="hint">
-          {tr('refund.hint')}
+          {tr('refund.hint', shape)}
         </p>
         {/* Two lines, so that a small window shows the whole address. */}
         <textarea
@@ -101,7 +101,7 @@ function AddressForm({ claim, entered, error, onEnter }: AddressPanelProps) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          placeholder={isTron ? 'T…' : '0x…'}
+          placeholder={`${shape.start}…`}
           value={text}
           aria-describedby={refusal ? `${id}-refusal` : `${id}-hint`}
           aria-invalid={refusal !== null}
@@ -119,7 +119,7 @@ function AddressForm({ claim, entered, error, onEnter }: AddressPanelProps) {
           {t('choose.submit')}
         </button>
       </form>
-      {!isTron && <OwnWallets onAddress={fillIn} />}
+      {chainFamilyOf(claim.network) === 'evm' && <OwnWallets onAddress={fillIn} />}
     </>
   );
 }

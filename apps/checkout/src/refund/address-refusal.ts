@@ -4,7 +4,7 @@ import { tr } from '../i18n/refund';
 import type { ApiError } from '../lib/api-error';
 import { errorText } from '../lib/error-text';
 import type { GivenAddress } from '../lib/payer-address';
-import { nameOfNetwork } from './refund-words';
+import { addressShape, nameOfNetwork } from './refund-words';
 import { isAddressRefused } from './refund-state';
 
 type Refusal =
@@ -22,7 +22,7 @@ export function refusalText(
     case 'empty':
       return tr('refund.empty');
     case 'not_an_address':
-      return tr(isTron ? 'refund.notTron' : 'refund.notAddress', { network: nameOfNetwork(claim) });
+      return tr('refund.notAddress', { network: nameOfNetwork(claim), ...addressShape(claim.network) });
     case 'evm_address':
       return tr('refund.isEvm');
     case 'tron_address':

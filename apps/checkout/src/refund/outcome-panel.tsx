@@ -10,6 +10,7 @@ import { t } from '../i18n';
 import { tr } from '../i18n/refund';
 import { exact } from '@cowrie/payer-page/exact';
 import { parseUrl } from '@cowrie/payer-page/parse-url';
+import { hashText } from '@cowrie/payer-page/transaction-url';
 import type { RefundView } from './refund-state';
 import { wordsOf } from './refund-words';
 
@@ -61,9 +62,10 @@ export function OutcomePanel({ claim, view, wasGivenBefore }: OutcomePanelProps)
   );
 }
 
-function Facts({ claim: { destination, txHash, transactionUrl } }: { claim: RefundClaim }) {
+function Facts({ claim: { destination, network, txHash, transactionUrl } }: { claim: RefundClaim }) {
   if (!destination && !txHash) return null;
   const url = parseUrl(transactionUrl ?? '');
+  const hash = txHash && hashText(network, txHash);
   const isLink = url?.protocol === 'https:' || url?.protocol === 'http:';
   return (
     <dl className="facts receipt claim-facts">
@@ -75,12 +77,12 @@ function Facts({ claim: { destination, txHash, transactionUrl } }: { claim: Refu
           </dd>
         </>
       )}
-      {txHash && (
+      {hash && (
         <>
           <dt>{t('sent.hash')}</dt>
           <dd>
-            <code>{exact(txHash)}</code>
-            <CopyButton text={txHash} what="copy.hash" />
+            <code>{exact(hash)}</code>
+            <CopyButton text={hash} what="copy.hash" />
             {isLink && (
               <a className="text-link" href={url.href} target="_blank" rel="noopener noreferrer">
                 {t('arrivals.explorer')} <span className="visually-hidden">({t('arrivals.newTab')})</span>

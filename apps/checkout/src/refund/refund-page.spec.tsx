@@ -231,6 +231,7 @@ describe('on TRON', () => {
   it('takes an address in Base58', async () => {
     await show({ network: 'tron' });
     expect(field().placeholder).toBe('T…');
+    expect(main()).toContain('It begins with T and has 34 characters.');
     await give(` ${TRON}\n`);
     expect(title()).toBe('Is this your address?');
     expect(main().replace(/\s/g, '')).toContain(TRON);
@@ -238,7 +239,7 @@ describe('on TRON', () => {
 
   it.each([
     [`${TRON.slice(0, -1)}u`, 'a character is wrong. Copy it again'],
-    [TRON.slice(0, -1), 'not an address on Tron. One begins with T and has 34 characters.'],
+    [TRON.slice(0, -1), 'not an address on TRON. One begins with T and has 34 characters.'],
     [ACCOUNT, 'an address of Ethereum, Base or a similar network. Your money is on TRON.'],
   ])('explains what is wrong with %s', async (text, reason) => {
     await show({ network: 'tron' });

@@ -1,6 +1,6 @@
 import type { RefundClaim } from '@cowrie/dto';
 import { formatMoney } from '../lib/format';
-import { networkName } from '@cowrie/tables';
+import { chainFamilyOf, networkName } from '@cowrie/tables';
 
 /** The network's name for people. */
 export function nameOfNetwork({ network, networkName: name }: Pick<RefundClaim, 'network' | 'networkName'>) {
@@ -16,4 +16,9 @@ export function wordsOf(claim: RefundClaim) {
     network: nameOfNetwork(claim),
     money: formatMoney(claim.amount, claim.token),
   };
+}
+
+/** How an address on this network looks, for the placeholders of messages. */
+export function addressShape(network: string): { start: string; length: string } {
+  return chainFamilyOf(network) === 'tron' ? { start: 'T', length: '34' } : { start: '0x', length: '42' };
 }

@@ -4,6 +4,7 @@ import type {
   LookupResult,
   LookupTransfer,
 } from '@cowrie/api/money-in/transaction-lookup/transaction-lookup.types';
+import { shownAddress } from '@cowrie/api/platform/chain/address-form';
 import { facts, section, table } from '../output/table.format';
 
 /** The verdict, and every transfer to the payment's deposit address. */
@@ -11,7 +12,7 @@ export function lookupText(payment: Payment, lookup: LookupResult): string {
   const rows = lookup.transfers.map((one) => [
     one.verdict,
     one.network,
-    one.token ?? one.tokenAddress ?? 'native coin',
+    one.token ?? shownAddress(one.network, one.tokenAddress) ?? 'native coin',
     amountText(one),
     one.confirmations ? `${one.confirmations.seen} of ${one.confirmations.required}` : '',
     one.transferId ?? '',

@@ -33,6 +33,7 @@ const KINDS: Readonly<Record<SettingKind, { value: string; choices?: readonly st
   phone: { value: 'number' },
   color: { value: '#rrggbb' },
   address: { value: 'address' },
+  tronAddress: { value: 'address' },
   pairs: { value: 'token=network,…', read: pairs },
   hosts: { value: 'host,…', read: (text) => text.split(',') },
   exchange: { value: 'name', choices: EXCHANGE_NAMES },

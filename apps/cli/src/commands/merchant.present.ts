@@ -51,12 +51,13 @@ function refundsText({ approvalAboveTokens, payersUpToTokens, keepFee }: AdminMe
 }
 
 function environmentText(environment: AdminMerchant['environments']['test']): string {
-  const { provider, treasury, ipAllowlist, redirectHosts, mails, settlements } = environment;
+  const { provider, treasury, treasuryTron, ipAllowlist, redirectHosts, mails, settlements } = environment;
   const from = ipAllowlist.length > 0 ? ipAllowlist.join(', ') : 'everywhere';
   const to = redirectHosts.length > 0 ? redirectHosts.join(', ') : 'any host, after the customer agrees';
   const on = MAIL_SWITCHES.filter((name) => mails[name]).map(kebab);
   const told = `mails ${on.length > 0 ? on.join(', ') : 'none'}`;
-  return `${provider}, treasury ${treasury ?? 'of the environment'}, secret keys from ${from}, ${settlementsText(settlements)}, ${told}, redirects to ${to}`;
+  const onTron = treasuryTron === undefined ? '' : `, on TRON ${treasuryTron}`;
+  return `${provider}, treasury ${treasury ?? 'of the environment'}${onTron}, secret keys from ${from}, ${settlementsText(settlements)}, ${told}, redirects to ${to}`;
 }
 
 function settlementsText({

@@ -3,6 +3,7 @@ import { Types } from 'mongoose';
 import type { Type } from '@nestjs/common';
 import { checksumAddress } from '@cowrie/chain-evm';
 import { COUNTRIES, ENVIRONMENTS } from '@cowrie/dto';
+import { transactionHashIn } from '@cowrie/tables';
 import { createValidationPipe } from '@cowrie/api/platform/http/validation.pipe';
 
 const pipe = createValidationPipe();
@@ -51,10 +52,12 @@ export function whole(minimum: number, maximum: number) {
   };
 }
 
+/** A transaction's hash with 0x. Wallets and explorers of TRON show it without. */
 export function transactionHash(text: string): string {
-  if (!/^0x[0-9a-f]{64}$/i.test(text))
-    throw new InvalidArgumentError('Give a transaction hash: 0x and 64 hex digits.');
-  return text.toLowerCase();
+  const hash = transactionHashIn(text);
+  if (hash === undefined)
+    throw new InvalidArgumentError('Give a transaction hash: 64 hex digits, with or without 0x.');
+  return hash;
 }
 
 /** The code of a merchant country, in upper or lower case. */

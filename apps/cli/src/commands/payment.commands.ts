@@ -80,7 +80,7 @@ export function addPaymentCommands(program: Command, context: CliContext): void 
       .argument('<paymentId>', 'ID of 24 hex digits', objectId)
       .option(
         '--treasury <address>',
-        'treasury that the money goes to; without it: the treasury of the environment',
+        'treasury that the money goes to; without it: that of the environment, and on TRON that of the network',
       )
       .addOption(onlyEnvironmentOption())
       .action((id: Types.ObjectId, options: VaultOptions) => showVault(context, id, options)),

@@ -16,7 +16,7 @@ import { amountText } from '../output/amount.format';
 import { facts, section, table } from '../output/table.format';
 import type { Networks } from './command.context';
 import { maskedNumber } from '@cowrie/api/merchants/merchants/account.mask';
-import { shownAddress } from '@cowrie/api/platform/chain/address-form';
+import { shownAddress, withShownAddresses } from '@cowrie/api/platform/chain/address-form';
 
 /** What a sale waits for, in words. */
 const WAITS: Readonly<Record<SettlementWait, string>> = {
@@ -34,16 +34,19 @@ export interface ShownPayment {
   audit: AuditEntry[];
 }
 
-/** The stored payment, without the reference that exchanges receive as the idempotency key. */
-export function paymentView({ payment, transfers, audit }: ShownPayment) {
-  return {
+/**
+ * The stored payment, without the reference that exchanges receive as the idempotency key, and with addresses
+ * as people write them.
+ */
+export function paymentView({ payment, transfers, audit }: ShownPayment): unknown {
+  return withShownAddresses({
     ...payment,
     reference: undefined,
     undecidedVersion: undecidedVersion(payment, transfers),
     ...(payment.screening && { screeningVersion: screeningVersion(payment.screening) }),
     transfers: transfers.map((transfer) => ({ id: transferIdOf(transfer), ...transfer })),
     audit,
-  };
+  });
 }
 
 /** Everything known about the payment, as text. */

@@ -2,6 +2,7 @@ import { AuditLog } from '@cowrie/api/platform/audit/audit-log.service';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';
 import { TransactionLookup } from '@cowrie/api/money-in/transaction-lookup/transaction-lookup.service';
+import { withShownAddresses } from '@cowrie/api/platform/chain/address-form';
 import { toJson } from '../output/json.format';
 import type { CliContext } from './command.context';
 import { findPayment } from './payment.find';
@@ -43,5 +44,5 @@ export async function lookUpTransaction(
   const service = await context.service();
   const payment = await findPayment(service, id);
   const lookup = await service.get(TransactionLookup).lookUpForOperator(payment, txHash);
-  context.out(json ? toJson(lookup) : lookupText(payment, lookup));
+  context.out(json ? toJson(withShownAddresses(lookup)) : lookupText(payment, lookup));
 }

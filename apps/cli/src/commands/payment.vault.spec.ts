@@ -42,5 +42,9 @@ it('shows where money arrives for an ID that no database knows, and what is ther
 
 it('refuses an invalid ID and an invalid address', async () => {
   expect((await vault('n5thL4s25F6X')).exitCode).toBe(2);
-  expect((await vault(PAYMENT, '--treasury', '0x12')).exitCode).toBe(1);
+  const { exitCode, error } = await vault(PAYMENT, '--treasury', '0x12');
+  expect([exitCode, error]).toEqual([
+    2,
+    expect.stringContaining('--treasury is "0x12": it is not 0x and 40'),
+  ]);
 });

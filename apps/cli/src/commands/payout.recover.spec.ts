@@ -9,8 +9,6 @@ import type { LedgerReport } from './ledger.check';
 const CONFIRMATIONS = 2;
 /** Deeper than final. */
 const DEPTH = 6;
-/** Covers starts of the command line, next to a chain. */
-const TIMEOUT_MS = 120_000;
 let world: PayoutWorld;
 beforeAll(async () => {
   world = await startPayoutWorld({ confirmations: CONFIRMATIONS });
@@ -75,68 +73,60 @@ async function blockedPayout(): Promise<Payout> {
 }
 
 // Guarantee: three commands show which payouts a reorg left unpaid, and one command has them paid.
-it(
-  'names what a reorg left unpaid, and has it paid once under the same signature',
-  async () => {
-    expect(await doctorOn('reversed payouts')).toMatchObject([{ verdict: 'ok' }]);
-    expect(await ledgerCheck()).toEqual([0, []]);
-    const payout = await blockedPayout();
-    const id = payout._id.toHexString();
-    expect(await doctorOn('reversed payouts')).toMatchObject([
-      {
-        verdict: 'fail',
-        found: `a reorg left unpaid: ${id}`,
-        todo: expect.stringContaining('cowrie payout recover'),
-      },
-    ]);
-    const fault = `payout ${id}: a reorg took back its transfer, and it is not paid; run cowrie doctor`;
-    expect(await ledgerCheck()).toEqual([1, [fault]]);
-    expect(await ledgerCheck('--business', payout.businessId.toHexString())).toEqual([1, [fault]]);
-    expect(await ledgerCheck('--business', '6b010fd2c7f3464f0a917c01')).toEqual([0, []]);
+it('names what a reorg left unpaid, and has it paid once under the same signature', async () => {
+  expect(await doctorOn('reversed payouts')).toMatchObject([{ verdict: 'ok' }]);
+  expect(await ledgerCheck()).toEqual([0, []]);
+  const payout = await blockedPayout();
+  const id = payout._id.toHexString();
+  expect(await doctorOn('reversed payouts')).toMatchObject([
+    {
+      verdict: 'fail',
+      found: `a reorg left unpaid: ${id}`,
+      todo: expect.stringContaining('cowrie payout recover'),
+    },
+  ]);
+  const fault = `payout ${id}: a reorg took back its transfer, and it is not paid; run cowrie doctor`;
+  expect(await ledgerCheck()).toEqual([1, [fault]]);
+  expect(await ledgerCheck('--business', payout.businessId.toHexString())).toEqual([1, [fault]]);
+  expect(await ledgerCheck('--business', '6b010fd2c7f3464f0a917c01')).toEqual([0, []]);
 
-    const { exitCode, out, error } = await recover('--json');
-    expect([exitCode, error]).toEqual([0, '']);
-    expect(JSON.parse(out)).toMatchObject({ data: [{ id, status: 'sent' }] });
-    expect(await world.database.auditEntries.find({ action: 'payout.recover' }).lean()).toMatchObject([
-      { subject: { kind: 'payout', id }, by: 'cli:ada', reason: 'both explorers agree' },
-    ]);
+  const { exitCode, out, error } = await recover('--json');
+  expect([exitCode, error]).toEqual([0, '']);
+  expect(JSON.parse(out)).toMatchObject({ data: [{ id, status: 'sent' }] });
+  expect(await world.database.auditEntries.find({ action: 'payout.recover' }).lean()).toMatchObject([
+    { subject: { kind: 'payout', id }, by: 'cli:ada', reason: 'both explorers agree' },
+  ]);
 
-    const process = world.newProcess();
-    for (let run = 0; run < 3; run += 1) {
-      await process.run();
-      await world.deepen();
-    }
+  const process = world.newProcess();
+  for (let run = 0; run < 3; run += 1) {
     await process.run();
-    expect(await world.statuses()).toEqual(['final']);
-    expect(await world.received(payout)).toBe(5_000_000n);
-    expect((await world.payout(payout)).handOut).toMatchObject({ nonce: 1, attempts: [{}] });
-    expect(await doctorOn('reversed payouts')).toMatchObject([{ verdict: 'ok' }]);
-    expect(await ledgerCheck('--chain')).toEqual([0, []]);
-  },
-  TIMEOUT_MS,
-);
+    await world.deepen();
+  }
+  await process.run();
+  expect(await world.statuses()).toEqual(['final']);
+  expect(await world.received(payout)).toBe(5_000_000n);
+  expect((await world.payout(payout)).handOut).toMatchObject({ nonce: 1, attempts: [{}] });
+  expect(await doctorOn('reversed payouts')).toMatchObject([{ verdict: 'ok' }]);
+  expect(await ledgerCheck('--chain')).toEqual([0, []]);
+});
 
-it(
-  'refuses when there is nothing to recover, and works only once',
-  async () => {
-    const nothing = await recover();
-    expect([nothing.exitCode, nothing.out]).toEqual([1, '']);
-    expect(nothing.error).toContain('No payout');
-    await blockedPayout();
-    expect((await recover()).exitCode).toBe(0);
-    expect((await recover()).exitCode).toBe(1);
-    const unknown = await cowrie(
-      'payout',
-      'recover',
-      'nowhere',
-      '--environment',
-      'test',
-      '--reason',
-      'x',
-      '--by',
-      'ada',
-    );
-    expect(unknown.exitCode).toBe(1);
-  },
-  TIMEOUT_MS,
-);
+it('refuses when there is nothing to recover, and works only once', async () => {
+  const nothing = await recover();
+  expect([nothing.exitCode, nothing.out]).toEqual([1, '']);
+  expect(nothing.error).toContain('No payout');
+  await blockedPayout();
+  expect((await recover()).exitCode).toBe(0);
+  expect((await recover()).exitCode).toBe(1);
+  const unknown = await cowrie(
+    'payout',
+    'recover',
+    'nowhere',
+    '--environment',
+    'test',
+    '--reason',
+    'x',
+    '--by',
+    'ada',
+  );
+  expect(unknown.exitCode).toBe(1);
+});

@@ -1,4 +1,5 @@
 import { type TestDatabase, startDatabase } from '@cowrie/api/operations/testing/database';
+import { addressFormOf } from '@cowrie/api/platform/chain/address-form';
 import { aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
 import { prepareDatabase } from '@cowrie/api/operations/migrations/database.prepare';
 import type { NetworkDefinition } from '@cowrie/chain-evm';
@@ -70,13 +71,21 @@ export async function startMigratedDatabase(): Promise<TestDatabase> {
 
 /** The environment of a service that uses this database. */
 export function environmentOf(mongoUri: string, networks: NetworkDefinition[]): Record<string, string> {
-  const given = networks.map(({ large, tokens, ...rest }) => ({
-    ...rest,
-    large: large ?? null,
-    tokens: Object.fromEntries(
-      Object.values(tokens).map(({ symbol, address, decimals }) => [symbol, { address, decimals }]),
-    ),
-  }));
+  const given = networks.map(({ large, tokens, factory, ...rest }) => {
+    const { family, format } = addressFormOf(rest.name);
+    return {
+      ...rest,
+      factory: format(factory),
+      ...(family === 'tron' && { treasury: format(TREASURY) }),
+      large: large ?? null,
+      tokens: Object.fromEntries(
+        Object.values(tokens).map(({ symbol, address, decimals }) => [
+          symbol,
+          { address: format(address), decimals },
+        ]),
+      ),
+    };
+  });
   return {
     MONGODB_URI: mongoUri,
     KEY_HMAC_SECRET: 'k'.repeat(32),

@@ -80,6 +80,8 @@ export default {
       'Aucun transfert de ce paiement ne peut être enregistré comme renvoyé ; vérifiez ses exceptions',
     nothing_left_to_refund:
       'Rien ne peut plus être remboursé ainsi pour ce paiement ; vérifiez ses transferts et ses remboursements',
+    refund_without_signer:
+      'Personne ne peut envoyer ce remboursement depuis la trésorerie de ce paiement ; payez le client vous-même depuis cette trésorerie',
     refund_held:
       'Les fonds de ce paiement sont retenus jusqu’à ce qu’un opérateur en ait vérifié l’origine ; attendez, ou adressez-vous à lui',
     refund_too_early: 'Ce paiement ne peut pas encore être remboursé ; réessayez plus tard',

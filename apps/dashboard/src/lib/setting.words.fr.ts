@@ -25,6 +25,10 @@ export default {
       'refunds.payersUpToTokens': { label: 'Remboursements automatiques jusqu’à, en jetons' },
       'refunds.keepFee': { label: 'Conserver les frais des fonds remboursés' },
       'environments.*.treasury': { label: 'Trésorerie', empty: 'la trésorerie de l’environnement' },
+      'environments.*.treasuryTron': {
+        label: 'Trésorerie sur TRON',
+        empty: 'la trésorerie du réseau ; un marchand qui a une trésorerie ne propose pas TRON',
+      },
       'environments.*.provider': { label: 'Plateforme d’échange' },
       'environments.*.settlements.schedule': { label: 'Règlements' },
       'environments.*.settlements.minimumAmount': {

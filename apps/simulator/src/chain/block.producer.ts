@@ -16,6 +16,8 @@ export interface BlockProducerOptions {
 const LEFT_OUT = 0.15;
 /** The same chance for a sweep. It is higher, because more of the service depends on sweeps. */
 const SWEEP_LEFT_OUT = 0.5;
+/** No block takes half of the payouts that expire before this is left of their life. */
+const LAST_SECONDS = 300;
 /** No reorg is deeper, in blocks. */
 const DEEPEST_REORGANIZATION = 20;
 /** In a world whose final blocks can be orphaned: the chance that a reorg may reach them. */
@@ -41,16 +43,17 @@ export class BlockProducer {
     const { random, nowSeconds } = this.options;
     for (let block = 0; block < blocks; block += 1) {
       const taken = this.chain.waiting.filter(
-        ({ kind }) => !random.chance(kind === 'sweep' ? SWEEP_LEFT_OUT : LEFT_OUT),
+        (one) => !this.leavesOut(one, one.kind === 'sweep' ? SWEEP_LEFT_OUT : LEFT_OUT),
       );
       this.chain.mine(nowSeconds() - (random.chance(0.3) ? random.int(0, 12) : 0), taken);
       this.raiseFloors();
     }
   }
 
-  /** Mines one block with every waiting transaction that is possible. */
+  /** Mines one block with every waiting transaction that is possible, and is not held. */
   mineAll(): void {
-    this.chain.mine(this.options.nowSeconds());
+    const taken = this.chain.waiting.filter((one) => !this.isHeld(one));
+    this.chain.mine(this.options.nowSeconds(), taken);
     this.raiseFloors();
   }
 
@@ -85,7 +88,7 @@ export class BlockProducer {
       const through = random.chance(0.5)
         ? Math.max(last, timestampSeconds)
         : Math.max(nowSeconds(), timestampSeconds);
-      const taken = random.shuffled(chain.waiting).filter(() => !random.chance(LEFT_OUT));
+      const taken = random.shuffled(chain.waiting).filter((one) => !this.leavesOut(one, LEFT_OUT));
       chain.mine(random.int(timestampSeconds, through), taken);
       this.raiseFloors();
     }
@@ -117,6 +120,18 @@ export class BlockProducer {
   /** No reorg orphans blocks up to this number, except in a world below final. */
   get finalThrough(): number {
     return Math.max(this.finalFloor, this.chain.settledNumber);
+  }
+
+  private leavesOut(transaction: FakeTransaction, chance: number): boolean {
+    // A chance is drawn in any case, so that a held payout changes nothing else.
+    return this.options.random.chance(chance) || this.isHeld(transaction);
+  }
+
+  /** True while no block takes a payout. Its hash decides it, so each block decides the same. */
+  private isHeld(transaction: FakeTransaction): boolean {
+    if (transaction.kind !== 'payout' || transaction.nonce !== undefined) return false;
+    const leftSeconds = transaction.expiresAt - this.options.nowSeconds();
+    return leftSeconds > LAST_SECONDS && /[0-7]$/.test(transaction.hash);
   }
 
   private floor(): number {

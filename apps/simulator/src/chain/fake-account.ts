@@ -7,21 +7,34 @@ import {
   TransactionRejectedError,
 } from '@cowrie/chain-evm';
 import { type FakeChain, hashOf, USUAL_PRICE_WEI } from './fake-chain';
-import type { SignedByUs } from './fake-chain.types';
+import type { Order, SignedByUs } from './fake-chain.types';
 import { acceptSigned, noncesOf } from './node.pool';
 
 /** Nothing is signed above this. */
 const FEE_LIMIT_WEI = USUAL_PRICE_WEI * 2000n;
 
 /** What every raw transaction holds, as JSON, so that a signed one can be sent by any process. */
-export interface PlainTransaction {
-  nonce: number;
-  maxFeePerGas: string;
-  maxPriorityFeePerGas: string;
+export type PlainTransaction =
+  | { nonce: number; maxFeePerGas: string; maxPriorityFeePerGas: string }
+  | PlainExpiring;
+
+/** The same on a chain without nonces. Equal ones differ by their purpose. */
+interface PlainExpiring {
+  nonce?: undefined;
+  purpose: string;
+  expiresAt: number;
+}
+
+/** A signed transaction that is valid for some time. */
+export interface SignedExpiring {
+  rawTransaction: string;
+  txHash: string;
+  /** Epoch seconds. */
+  expiresAt: number;
 }
 
 /** One of the service's accounts on one fake chain, with what can go wrong when it sends. */
-export abstract class FakeAccount<Plain extends PlainTransaction> implements SendingAccount {
+export abstract class FakeAccount<Own extends object> implements SendingAccount {
   abstract readonly address: string;
   protected abstract readonly kind: SignedByUs['kind'];
   /** The next broadcasts that take effect although their answer is lost. */
@@ -62,14 +75,23 @@ export abstract class FakeAccount<Plain extends PlainTransaction> implements Sen
     this.isUnreachable = true;
   }
 
+  /**
+   * What became of an expiring transaction that no receipt shows. It is dead once a final block is as old as
+   * its end, and no block has it.
+   */
+  async lifeOf({ txHash, expiresAt }: Omit<SignedExpiring, 'rawTransaction'>): Promise<'waiting' | 'dead'> {
+    this.ask();
+    const { blocks, finalNumber } = this.chain;
+    const isMined = this.chain.mined().some(({ transaction }) => transaction.hash === txHash);
+    const isOver = (blocks[finalNumber]?.timestampSeconds ?? 0) >= expiresAt;
+    return isOver && !isMined ? 'dead' : 'waiting';
+  }
+
   /** The transaction that a raw one holds, with its hash and its fees. */
-  protected abstract transactionOf(plain: Plain, common: Omit<PlainSigned, 'rawTransaction'>): SignedByUs;
+  protected abstract transactionOf(own: Own, common: { hash: string } & Order): SignedByUs;
 
   /** Signs what the account's kind of transaction adds to the common fields. */
-  protected async signPlain(
-    { nonce, fees }: SignUnder,
-    own: Omit<Plain, keyof PlainTransaction>,
-  ): Promise<PlainSigned> {
+  protected async signPlain({ nonce, fees }: SignUnder, own: Own): Promise<PlainSigned> {
     const offered = fees ?? (await this.suggestFees());
     const { maxFeePerGasWei } = offered;
     if (maxFeePerGasWei > FEE_LIMIT_WEI)
@@ -83,19 +105,29 @@ export abstract class FakeAccount<Plain extends PlainTransaction> implements Sen
     return { rawTransaction, hash: this.hashOf(rawTransaction), nonce, fees: offered };
   }
 
+  /** The same on a chain without nonces. */
+  protected async signPlainly(purpose: string, own: Own): Promise<SignedExpiring> {
+    this.ask();
+    const expiresAt = this.chain.head.timestampSeconds + (this.chain.lifeSeconds ?? 0);
+    const rawTransaction = JSON.stringify({ purpose, expiresAt, ...own } satisfies PlainExpiring & Own);
+    return { rawTransaction, txHash: this.hashOf(rawTransaction), expiresAt };
+  }
+
   /** @throws RpcUnreachableError while the node does not answer */
   protected ask(): void {
     if (this.isUnreachable) throw this.unreachable();
   }
 
   private parse(rawTransaction: string): SignedByUs {
-    const plain = JSON.parse(rawTransaction) as Plain;
+    const plain = JSON.parse(rawTransaction) as PlainTransaction & Own;
+    const hash = this.hashOf(rawTransaction);
+    if (plain.nonce === undefined) return this.transactionOf(plain, { hash, expiresAt: plain.expiresAt });
     const { nonce, maxFeePerGas, maxPriorityFeePerGas } = plain;
     const fees = {
       maxFeePerGasWei: BigInt(maxFeePerGas),
       maxPriorityFeePerGasWei: BigInt(maxPriorityFeePerGas),
     };
-    return this.transactionOf(plain, { hash: this.hashOf(rawTransaction), nonce, fees });
+    return this.transactionOf(plain, { hash, nonce, fees });
   }
 
   private hashOf(rawTransaction: string): string {

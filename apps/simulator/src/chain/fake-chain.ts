@@ -5,8 +5,10 @@ import type {
   FakeBlock,
   FakeSafeTransaction,
   FakeTransaction,
+  Expiring,
   MinedTransaction,
   Movement,
+  NumberedByUs,
   SignedByUs,
 } from './fake-chain.types';
 import type { LyingNode } from './lying.node';
@@ -47,6 +49,8 @@ export class FakeChain {
   /** By transfer id: the timestamps of every block in which the transfer was ever confirmed, or final. */
   readonly everConfirmed = new Map<string, Set<number>>();
   readonly everFinal = new Map<string, Set<number>>();
+  /** The newest block that no reorg has ever orphaned, and none will. */
+  finalNumber = 0;
   /** By id: each transfer that was ever final, as it was then. */
   readonly finalTransfers = new Map<string, KnownTransfer>();
   /** By nonce of the sweeper's account: the hashes of every transaction that was sent with it. */
@@ -69,6 +73,8 @@ export class FakeChain {
     /** Returns the vault address of a payment. */
     readonly vaultOf: (paymentId: string) => string,
     firstSeconds: number,
+    /** How long a transaction of ours is valid. Undefined: for ever, under its nonce. */
+    readonly lifeSeconds?: number,
   ) {
     const listed = Object.values(network.tokens);
     this.symbols = new Map(listed.map(({ symbol, address }) => [address, symbol]));
@@ -115,7 +121,7 @@ export class FakeChain {
     this.waiting.push(transaction);
     if (transaction.kind === 'relay' && !this.isStored(transaction.hash))
       this.unstoredRelays.push(transaction.hash);
-    if (transaction.kind !== 'sweep') return;
+    if (transaction.kind !== 'sweep' || transaction.nonce === undefined) return;
     const hashes = this.offeredHashes.get(transaction.nonce) ?? new Set();
     this.offeredHashes.set(transaction.nonce, hashes.add(transaction.hash));
   }
@@ -130,7 +136,9 @@ export class FakeChain {
       safe: this.nonceOf('safe'),
     };
     for (const transaction of wanted) {
-      if (isSignedByUs(transaction)) {
+      if (isExpiring(transaction)) {
+        if (this.head.timestampSeconds >= transaction.expiresAt) continue;
+      } else if (isSignedByUs(transaction)) {
         const { kind, nonce, fees } = transaction;
         if (nonce !== nonces[kind] || fees.maxFeePerGasWei < this.priceWei) continue;
       } else if (
@@ -147,6 +155,9 @@ export class FakeChain {
       (one) => !chosen.includes(one) && !(isNumbered(one) && one.nonce < nonces[one.kind]),
     );
     this.append(Math.max(timestampSeconds, this.head.timestampSeconds), chosen);
+    // A reorg can bring the time back, so an expired one is forgotten only once its end is final.
+    const { timestampSeconds: finalSeconds } = this.blocks[this.finalNumber] ?? { timestampSeconds: 0 };
+    this.waiting = this.waiting.filter((one) => !isExpiring(one) || one.expiresAt > finalSeconds);
   }
 
   /**
@@ -165,8 +176,8 @@ export class FakeChain {
       transactions.map(({ transaction }) => transaction),
     );
     const isReplaced = (one: FakeTransaction) =>
-      isSignedByUs(one) &&
-      orphaned.some((other) => isSignedByUs(other) && other.kind === one.kind && other.nonce === one.nonce);
+      isNumberedByUs(one) &&
+      orphaned.some((other) => isNumberedByUs(other) && other.kind === one.kind && other.nonce === one.nonce);
     this.waiting = [...orphaned, ...this.waiting.filter((one) => !isReplaced(one))];
     this.used.clear();
     for (const { transaction, succeeded } of this.mined())
@@ -177,6 +188,7 @@ export class FakeChain {
 
   /** Records which transfers are confirmed and final by now. */
   recordDepths(confirmedThrough: number, finalThrough: number): void {
+    this.finalNumber = Math.max(this.finalNumber, Math.min(finalThrough, this.head.number));
     this.confirmedNoted = this.remember(this.everConfirmed, this.confirmedNoted, confirmedThrough);
     this.finalNoted = this.remember(this.everFinal, this.finalNoted, finalThrough);
   }
@@ -303,10 +315,18 @@ export function isSignedByUs(transaction: FakeTransaction): transaction is Signe
   return ['sweep', 'payout', 'relay'].includes(transaction.kind);
 }
 
-type Numbered = SignedByUs | FakeSafeTransaction;
+export function isNumberedByUs(transaction: FakeTransaction): transaction is NumberedByUs {
+  return isSignedByUs(transaction) && transaction.nonce !== undefined;
+}
+
+function isExpiring(transaction: FakeTransaction): transaction is Expiring {
+  return isSignedByUs(transaction) && transaction.nonce === undefined;
+}
+
+type Numbered = NumberedByUs | FakeSafeTransaction;
 
 function isNumbered(transaction: FakeTransaction): transaction is Numbered {
-  return isSignedByUs(transaction) || transaction.kind === 'safe';
+  return isNumberedByUs(transaction) || transaction.kind === 'safe';
 }
 
 type Place = Pick<ObservedTransfer, 'blockNumber' | 'blockHash' | 'blockTimestampSeconds'>;

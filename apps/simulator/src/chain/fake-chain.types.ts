@@ -16,11 +16,17 @@ export interface FakeAuthorization extends Movement {
   nonce: string;
 }
 
+/**
+ * When a block can hold what one of our accounts signed: under its nonce, or on a chain without nonces in a
+ * block after one that is older than this, in epoch seconds.
+ */
+export type Order = { nonce: number; fees: Fees } | { nonce?: undefined; expiresAt: number };
+
 export type FakeTransaction =
   | { kind: 'payment'; hash: string; movements: Movement[] }
-  | { kind: 'sweep'; hash: string; nonce: number; fees: Fees; target: SweepTarget }
+  | ({ kind: 'sweep'; hash: string; target: SweepTarget } & Order)
   /** A payment of the float. Without a movement it only uses its nonce. */
-  | { kind: 'payout'; hash: string; nonce: number; fees: Fees; movement?: Movement }
+  | ({ kind: 'payout'; hash: string; movement?: Movement } & Order)
   /** What a payer signed, sent by our relayer. Without an authorization it only uses its nonce. */
   | { kind: 'relay'; hash: string; nonce: number; fees: Fees; authorization?: FakeAuthorization }
   /** The same, sent by the payer. */
@@ -38,6 +44,9 @@ export type FakePayout = Extract<FakeTransaction, { kind: 'payout' }>;
 export type FakeRelay = Extract<FakeTransaction, { kind: 'relay' }>;
 /** What the sweeper's account signed, the float's or the relayer's. Each has its own nonces. */
 export type SignedByUs = FakeSweep | FakePayout | FakeRelay;
+export type NumberedByUs = Extract<SignedByUs, { nonce: number }>;
+/** What is valid for some time instead of under a nonce. */
+export type Expiring = Extract<SignedByUs, { expiresAt: number }>;
 
 /** A transaction in a block with its effect there. In another block the effect can differ. */
 export interface MinedTransaction {

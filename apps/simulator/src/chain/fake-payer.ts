@@ -6,8 +6,9 @@ import {
   type TokenPayment,
   TransactionRejectedError,
 } from '@cowrie/chain-evm';
-import { FakeAccount, type PlainTransaction } from './fake-account';
-import type { FakePayout, Movement } from './fake-chain.types';
+import { FakeAccount, type SignedExpiring } from './fake-account';
+import type { FakePayout, Movement, Order } from './fake-chain.types';
+import type { PaymentRequest } from '@cowrie/api/platform/chain/dispatch';
 import { FLOAT } from './token.rules';
 
 /** The float never runs dry, because what it holds is not what these worlds test. */
@@ -28,9 +29,12 @@ export class FakePayer extends FakeAccount<PlainPayout> implements TokenPayer {
   }
 
   async sign({ tokenAddress, to, amountUnits, ...under }: TokenPayment): Promise<SignedTransaction> {
-    if (this.chain.paused.has(tokenAddress))
-      throw new TransactionRejectedError('would_revert', { tokenAddress });
-    return this.signed(under, { tokenAddress, from: FLOAT, to, units: amountUnits.toString() });
+    return this.signed(under, this.movementOf({ tokenAddress, to, amountUnits }));
+  }
+
+  /** Signs on a chain without nonces. */
+  async signExpiring({ purpose, ...payment }: PaymentRequest & { purpose: string }): Promise<SignedExpiring> {
+    return this.signPlainly(purpose, { movement: this.movementOf(payment) });
   }
 
   signEmpty(under: SignUnder): Promise<SignedTransaction> {
@@ -47,12 +51,16 @@ export class FakePayer extends FakeAccount<PlainPayout> implements TokenPayer {
     return undefined;
   }
 
-  protected transactionOf(
-    { movement }: PlainPayout,
-    common: Pick<FakePayout, 'hash' | 'nonce' | 'fees'>,
-  ): FakePayout {
+  protected transactionOf({ movement }: PlainPayout, common: { hash: string } & Order): FakePayout {
     const moves = movement && { movement: { ...movement, units: BigInt(movement.units) } };
     return { kind: 'payout', ...common, ...moves };
+  }
+
+  /** @throws TransactionRejectedError if the token is paused */
+  private movementOf({ tokenAddress, to, amountUnits }: PaymentRequest): PlainMovement {
+    if (this.chain.paused.has(tokenAddress))
+      throw new TransactionRejectedError('would_revert', { tokenAddress });
+    return { tokenAddress, from: FLOAT, to, units: amountUnits.toString() };
   }
 
   private async signed(under: SignUnder, movement?: PlainPayout['movement']): Promise<SignedTransaction> {
@@ -61,6 +69,7 @@ export class FakePayer extends FakeAccount<PlainPayout> implements TokenPayer {
   }
 }
 
-interface PlainPayout extends PlainTransaction {
-  movement?: Omit<Movement, 'units'> & { units: string };
+type PlainMovement = Omit<Movement, 'units'> & { units: string };
+interface PlainPayout {
+  movement?: PlainMovement;
 }

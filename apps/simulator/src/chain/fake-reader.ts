@@ -170,6 +170,11 @@ export class FakeReader implements ChainReader {
     return mined?.transfers.some((one) => one.ordinal === ordinal) ? 'shown' : 'denied';
   }
 
+  /** Its nodes leave out what is there, and show nothing that is not. */
+  deniers(transfers: readonly unknown[]): Promise<string[][]> {
+    return Promise.resolve(transfers.map(() => []));
+  }
+
   /** Its blocks have no headers and no tries. */
   proof(): Promise<'node_unreachable'> {
     return Promise.resolve('node_unreachable');

@@ -10,7 +10,7 @@ import {
   type TransferAuthorization,
   TransactionRejectedError,
 } from '@cowrie/chain-evm';
-import { FakeAccount, type PlainTransaction } from './fake-account';
+import { FakeAccount } from './fake-account';
 import type { FakeChain } from './fake-chain';
 import type { FakeAuthorization, FakeRelay } from './fake-chain.types';
 import type { FakeReader } from './fake-reader';
@@ -187,6 +187,6 @@ export class FakeRelayer extends FakeAccount<PlainRelay> implements TokenRelayer
   }
 }
 
-interface PlainRelay extends PlainTransaction {
+interface PlainRelay {
   authorization?: Omit<FakeAuthorization, 'units'> & { units: string };
 }

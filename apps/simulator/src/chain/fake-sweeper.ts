@@ -6,8 +6,8 @@ import type {
   SweepTarget,
   VaultSweeper,
 } from '@cowrie/chain-evm';
-import { FakeAccount, type PlainTransaction } from './fake-account';
-import type { FakeBlock, FakeSweep, MinedTransaction } from './fake-chain.types';
+import { FakeAccount, type SignedExpiring } from './fake-account';
+import type { FakeBlock, FakeSweep, MinedTransaction, Order } from './fake-chain.types';
 import { netUnits } from './token.rules';
 
 const GAS_PER_VAULT = 64_000n;
@@ -35,6 +35,16 @@ export class FakeSweeper extends FakeAccount<PlainSweep> implements VaultSweeper
     };
   }
 
+  /** Signs on a chain without nonces. */
+  async signExpiring({
+    purpose,
+    ...target
+  }: SweepTarget & { purpose: string }): Promise<SignedExpiring & { expected: ExpectedFlush[] }> {
+    const { paymentIds, treasury, tokenAddress } = target;
+    const signed = await this.signPlainly(purpose, { target: { paymentIds, treasury, tokenAddress } });
+    return { ...signed, expected: paymentIds.map((id) => this.rehearse(tokenAddress, id)) };
+  }
+
   async receipt(txHash: string): Promise<SweepReceipt | undefined> {
     this.ask();
     if (this.hidesReceipts) return undefined;
@@ -45,10 +55,7 @@ export class FakeSweeper extends FakeAccount<PlainSweep> implements VaultSweeper
     return undefined;
   }
 
-  protected transactionOf(
-    { target }: PlainSweep,
-    common: Pick<FakeSweep, 'hash' | 'nonce' | 'fees'>,
-  ): FakeSweep {
+  protected transactionOf({ target }: PlainSweep, common: { hash: string } & Order): FakeSweep {
     return { kind: 'sweep', ...common, target };
   }
 
@@ -86,6 +93,6 @@ export class FakeSweeper extends FakeAccount<PlainSweep> implements VaultSweeper
   }
 }
 
-interface PlainSweep extends PlainTransaction {
+interface PlainSweep {
   target: SweepTarget;
 }

@@ -1,5 +1,5 @@
 import { type AccountNonces, TransactionRejectedError } from '@cowrie/chain-evm';
-import { type FakeChain, isSignedByUs } from './fake-chain';
+import { type FakeChain, isNumberedByUs } from './fake-chain';
 import type { SignedByUs } from './fake-chain.types';
 
 /** Nodes accept a replacement only if it pays 10 % more. */
@@ -9,7 +9,7 @@ const REPLACEMENT_PERCENT = 110n;
 export function noncesOf(chain: FakeChain, kind: SignedByUs['kind']): AccountNonces {
   const confirmed = chain.nonceOf(kind);
   const waiting = chain.waiting.flatMap((one) =>
-    isSignedByUs(one) && one.kind === kind ? [one.nonce + 1] : [],
+    isNumberedByUs(one) && one.kind === kind ? [one.nonce + 1] : [],
   );
   return { confirmed, pending: Math.max(confirmed, ...waiting) };
 }
@@ -17,10 +17,15 @@ export function noncesOf(chain: FakeChain, kind: SignedByUs['kind']): AccountNon
 /** Takes a signed transaction into the node's pool. @throws TransactionRejectedError as a node would */
 export function acceptSigned(chain: FakeChain, signed: SignedByUs): void {
   if (chain.knows(signed.hash)) return;
+  if (!isNumberedByUs(signed)) {
+    if (chain.head.timestampSeconds >= signed.expiresAt) throw new TransactionRejectedError('expired', {});
+    chain.send(signed);
+    return;
+  }
   const { kind, nonce, fees } = signed;
   if (nonce < chain.nonceOf(kind)) throw new TransactionRejectedError('nonce_too_low', { nonce });
-  const rival = chain.waiting.find((one) => isSignedByUs(one) && one.kind === kind && one.nonce === nonce);
-  if (rival && isSignedByUs(rival)) {
+  const rival = chain.waiting.find((one) => isNumberedByUs(one) && one.kind === kind && one.nonce === nonce);
+  if (rival && isNumberedByUs(rival)) {
     const least = (rival.fees.maxFeePerGasWei * REPLACEMENT_PERCENT) / 100n;
     if (fees.maxFeePerGasWei < least) throw new TransactionRejectedError('replacement_underpriced', {});
     chain.waiting = chain.waiting.filter((one) => one !== rival);

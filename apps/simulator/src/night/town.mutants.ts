@@ -109,6 +109,13 @@ export const TOWN_MUTANTS: Record<string, Mutant> = {
       decisions.approve(id, { ...by, id: `${by.id}x`, standsFor: undefined } as typeof by, ...rest),
   })),
   'a float that signs again under a new nonce': mutantOf(FakePayer, signsAnew),
+  'a payment without a nonce that is called dead while a block can still hold it': mutantOf(
+    FakePayer,
+    () => ({ lifeOf: () => Promise.resolve('dead') }),
+  ),
+  'a payment without a nonce that is never called dead': mutantOf(FakePayer, () => ({
+    lifeOf: () => Promise.resolve('waiting'),
+  })),
   'a float that is paid from by two processes': mutantOf(LeaseService, () => ({
     acquire: () => Promise.resolve(true),
   })),

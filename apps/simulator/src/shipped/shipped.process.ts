@@ -17,6 +17,7 @@ import { LeaseService } from '@cowrie/api/platform/leases/lease.service';
 import { createLogger } from '@cowrie/api/platform/logging/logging';
 import { IllDatabase } from '../database/ill.database';
 import type { FakeChain } from '../chain/fake-chain';
+import { expiringPayments, expiringSweeps } from '../chain/expiring.dispatch';
 import { FakePayer } from '../chain/fake-payer';
 import { FakeReader } from '../chain/fake-reader';
 import { FakeAuthorizations, FakeRelayer } from '../chain/fake-relayer';
@@ -315,10 +316,14 @@ export class ShippedProcess implements WorldProcess {
     const wrap = <T extends object>(part: T): T => schedule(world.mutant?.(part, world) ?? part);
     const of = <T>(parts: readonly T[], network: { name: string }): T =>
       parts[world.chains.findIndex((chain) => chain.network.name === network.name)] as T;
+    const dispatchOn = <T>(network: { name: string }, { evm, expiring }: { evm: T; expiring: T }): T =>
+      of(world.chains, network).lifeSeconds === undefined ? evm : expiring;
     Object.assign(this.get(NodeConnections), {
       reader: (network: { name: string }): ChainReader => wrap(of(this.readers, network)),
-      sweeper: (network: { name: string }) => evmSweeps(wrap(of(this.sweepers, network))),
-      payer: (network: { name: string }) => evmPayments(wrap(of(this.payers, network))),
+      sweeper: (network: { name: string }) =>
+        dispatchOn(network, { evm: evmSweeps, expiring: expiringSweeps })(wrap(of(this.sweepers, network))),
+      payer: (network: { name: string }) =>
+        dispatchOn(network, { evm: evmPayments, expiring: expiringPayments })(wrap(of(this.payers, network))),
       relayer: (network: { name: string }) => wrap(of(this.relayers, network)),
       authorizations: (network: { name: string }, token: { address: string }) =>
         wrap(new FakeAuthorizations(of(this.readers, network), token.address, () => world.seconds())),

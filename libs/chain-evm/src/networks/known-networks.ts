@@ -1,5 +1,5 @@
 import { factoryDeployment } from '@cowrie/contracts';
-import { chainFamilyOf, type NetworkName, NETWORKS, TRON } from '@cowrie/tables';
+import { chainFamilyOf, isKnownNetwork, type NetworkName, NETWORKS, TRON } from '@cowrie/tables';
 import type { NetworkDefinition, TokenSymbol } from '../network.types';
 import type { ChainEnvironment, ChainFacts, NamedNetwork, NetworkFacts } from './network-facts.types';
 import { arbitrum } from './table/arbitrum';
@@ -22,6 +22,8 @@ const FACTS: Record<EvmNetworkName, NetworkFacts> = {
   optimism,
   bsc,
 };
+
+const CHAINS: Record<NetworkName, Record<ChainEnvironment, { chainId: number }>> = { ...FACTS, tron: TRON };
 
 /**
  * Every EVM network that Cowrie knows, with its figures and where each comes from. docs/networks.md shows the
@@ -60,6 +62,11 @@ export function knownNetwork(name: string, environment: ChainEnvironment): Known
     pollIntervalMs: facts.pollIntervalMs,
     maxHeadAgeSeconds: facts.maxHeadAgeSeconds,
   };
+}
+
+/** The chain ID of a known network, of every family. Undefined for one that the table does not have. */
+export function chainIdOf(name: string, environment: ChainEnvironment): number | undefined {
+  return isKnownNetwork(name) ? CHAINS[name][environment].chainId : undefined;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { TOKENS, type TRON, type TRON_SOURCES } from '@cowrie/tables';
+import { TOKENS, type TRON, type TRON_SOURCES, type TronChainRow } from '@cowrie/tables';
 import type { Finality } from '../network.types';
 import type { ChainEnvironment, Figure, NamedNetwork } from './network-facts.types';
 
@@ -70,8 +70,8 @@ export function networksMarkdown(
       'names to pay its fee in the token ([decision 134](decisions/0134-minipay-and-wallets-on-phones.md)).',
     table(['network', 'token', 'address', 'decimals', 'own symbol', 'signature', 'fee currency'], tokens),
     '## TRON',
-    'The configuration refuses TRON for now: the service does not run on it yet. Nothing of this has run on a real TRON node. ' +
-      'The contracts and the library have run on [a stand-in](decisions/0145-what-tron-differs-in.md) only. ' +
+    'Nothing of this has run on a real TRON node. ' +
+      'The service and the contracts have run on [a stand-in](decisions/0145-what-tron-differs-in.md) only. ' +
       '[The checklist on Nile](operations/tron.md) is what proves it.',
     'A network is one of TRON if its name is `tron`, or begins with `tron-`. It needs a vault factory and a treasury of its own.',
     table(
@@ -83,6 +83,7 @@ export function networksMarkdown(
         'block time',
         'confirmed after',
         'large payments',
+        'smallest payment',
         'fees in',
       ],
       ENVIRONMENTS.map((which) => tronRow(tron, which)),
@@ -114,8 +115,8 @@ function tokenRows(network: NamedNetwork, environment: ChainEnvironment): string
 }
 
 function tronRow(tron: TronFigures, which: ChainEnvironment): string[] {
-  const { title, chainId, explorerUrl, tokens } = tron[which];
-  const { address, decimals } = tokens.USDT;
+  const { title, chainId, explorerUrl, leastPaymentTokens }: TronChainRow = tron[which];
+  const { address, decimals } = tron[which].tokens.USDT;
   return [
     `${title} (\`tron\` of ${which})`,
     String(chainId),
@@ -124,6 +125,7 @@ function tronRow(tron: TronFigures, which: ChainEnvironment): string[] {
     `${tron.blockSeconds} s`,
     finalityText(tron.finality),
     `above ${tron.large.aboveTokens}: ${finalityText(tron.large)}`,
+    leastPaymentTokens ? `${leastPaymentTokens} tokens` : 'any',
     tron.coin,
   ];
 }

@@ -22,7 +22,9 @@ export function createFinalityReader(p: { nodes: () => readonly RpcTransport[]; 
   return async function blockThrough(head: BlockRef, { confirmations, tag }: Finality): Promise<number> {
     const byDepth = head.number - confirmations + 1;
     const byTag = tag && (await taggedBlock(tag));
-    return Math.min(head.number, Math.max(byDepth, byTag ?? byDepth));
+    // No network takes its newest block for final. A host that says so answers every tag as `latest`.
+    const isKnown = byTag !== undefined && byTag < head.number;
+    return isKnown ? Math.max(byDepth, byTag) : byDepth;
   };
 
   /** Undefined if no endpoint answers now: the depth decides. */

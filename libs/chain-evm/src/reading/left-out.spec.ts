@@ -49,6 +49,16 @@ interface NodeOptions {
   answer?: (call: RpcCall) => unknown;
 }
 
+/** No answer to the first request. */
+function failsOnce(): () => undefined {
+  let hasFailed = false;
+  return () => {
+    if (hasFailed) return undefined;
+    hasFailed = true;
+    throw noAnswer();
+  };
+}
+
 /** A node whose headers all have the same bloom. */
 const node = (name: string, { logs = [], mined = logs, answer, ...of }: NodeOptions = {}) =>
   memoryTransport(name, (call) => {
@@ -57,7 +67,13 @@ const node = (name: string, { logs = [], mined = logs, answer, ...of }: NodeOpti
     if (own !== undefined) return own;
     if (method === 'eth_chainId') return '0x2105';
     if (method === 'eth_getBlockByNumber')
-      return { ...rawBlock(Number(params[0])), logsBloom: 'bloom' in of ? of.bloom : SPOKEN };
+      return {
+        ...rawBlock(Number(params[0])),
+        logsBloom: 'bloom' in of ? of.bloom : SPOKEN,
+        transactions: mined
+          .filter(({ blockNumber }) => blockNumber === params[0])
+          .map(({ transactionHash }) => transactionHash),
+      };
     if (method === 'eth_getBlockByHash') return rawBlock(Number(params[0]));
     if (method === 'eth_getTransactionReceipt')
       return mined.filter(({ transactionHash }) => transactionHash === params[0]).map(receiptOf)[0] ?? null;
@@ -90,6 +106,18 @@ const read = (reader: ChainReader, fromBlock = 2, toBlock = fromBlock) =>
 const blocksOf = async (found: ReturnType<typeof read>) =>
   (await found).map(({ blockNumber }) => blockNumber);
 const askedFor = ({ seen }: Node, wanted = 'eth_getLogs') => seen.filter(({ method }) => method === wanted);
+
+// Guarantee: an endpoint cannot silence the others by showing what they do not have (docs/decisions/0150).
+test.each<[string, NodeOptions]>([
+  ['has left out its logs', {}],
+  ['has just failed', { answer: failsOnce() }],
+])('a transfer that one endpoint invents is denied by the one that rests because it %s', async (_, of) => {
+  const reader = readerOf(node('honest', of), node('liar', { logs: [logIn(2)] }));
+  const invented = await read(reader);
+  expect(invented).toHaveLength(1);
+  expect(reader.endpoints().map(({ state }) => state)).toEqual(['resting', 'ok']);
+  expect(await reader.deniers(invented, 0)).toEqual([['honest']]);
+});
 
 describe('an endpoint that leaves out every log of a block', () => {
   const liar = () => node('liar');

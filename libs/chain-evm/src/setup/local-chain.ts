@@ -4,7 +4,25 @@ import { asking } from '../rpc/rpc.http';
 import { callAll, callOne, type RpcTransport } from '../rpc/rpc.types';
 import { toQuantity } from '../rpc/rpc.values';
 import { signingAccount } from '../sending/signing.account';
+import type { Sent } from './test-tokens';
 import type { ChainAccount } from './transaction.sender';
+
+/** A chain on this machine, whose money is worth nothing. It does what no real chain does. */
+export interface LocalChain {
+  /** Pays tokens of a test token from a new account. Resolves when the transfer is in a block. */
+  pay(transfer: { tokenAddress: string; to: string; amountUnits: bigint }): Promise<Sent>;
+  /** Makes a block. */
+  mine(): Promise<void>;
+  /** Makes a block at this time, in seconds since 1970, and later ones after it. */
+  moveTo(seconds: number): Promise<void>;
+  /**
+   * Loses a transaction, as a reorganization does. The chain makes no block until then.
+   *
+   * @param whenStill is awaited first, so that readers can see the transaction
+   * @returns how many blocks were replaced; 0 if no block holds the transaction
+   */
+  orphan(txHash: string, whenStill: () => Promise<void>): Promise<number>;
+}
 
 /** One coin. */
 const GAS_WEI = `0x${(10n ** 18n).toString(16)}`;

@@ -11,6 +11,16 @@ import { createWalletHttp } from './wallet.http';
 
 const JSON_RPC_PATH = '/jsonrpc';
 
+/** What the paths of a node are below. @param url with or without `/jsonrpc` at its end */
+export function nodeBaseOf(url: string): string {
+  return url.replace(/\/+$/, '').replace(new RegExp(`${JSON_RPC_PATH}$`), '');
+}
+
+/** Where a node of TRON answers as those of EVM networks do. */
+export function jsonRpcUrlOf(url: string): string {
+  return `${nodeBaseOf(url)}${JSON_RPC_PATH}`;
+}
+
 /**
  * One node of TRON as a transport: methods such as `wallet/getnowblock` go to that path, with their one
  * parameter as the body, and all others to `/jsonrpc`. So pool, failover and rest are those of every network.
@@ -19,9 +29,8 @@ const JSON_RPC_PATH = '/jsonrpc';
  * @param url the node's URL, with or without `/jsonrpc` at its end
  */
 export function createTronTransport(url: string, options: HttpTransportOptions = {}): RpcTransport {
-  const base = url.replace(/\/+$/, '').replace(new RegExp(`${JSON_RPC_PATH}$`), '');
-  const jsonRpc = createHttpTransport(`${base}${JSON_RPC_PATH}`, options);
-  const wallet = createWalletHttp(base, options);
+  const jsonRpc = createHttpTransport(jsonRpcUrlOf(url), options);
+  const wallet = createWalletHttp(nodeBaseOf(url), options);
   const { endpoint } = jsonRpc;
   let closed = false;
 

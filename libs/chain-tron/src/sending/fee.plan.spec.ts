@@ -36,6 +36,12 @@ test('what a contract wants left is in the limit, and not in the cost', () => {
   expect(plan.expectedSun).toBe(6_844_000n);
 });
 
+test('the limit is enough for the dearest case, and the cost is what the simulation used', () => {
+  const plan = feePlan({ ...call, dearest: 130_000, has: nothing });
+  expect(plan).toMatchObject({ energyLimit: 156_000, neededSun: 15_944_000n, expectedSun: 6_844_000n });
+  expect(feePlan({ ...call, dearest: 50_000, has: nothing }).energyLimit).toBe(78_000);
+});
+
 test('an account that has what is needed can use the whole limit', () => {
   const amount = fc.nat({ max: 2_000_000 });
   fc.assert(

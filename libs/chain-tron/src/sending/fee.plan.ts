@@ -4,7 +4,7 @@ import type { ChainPrices } from './chain.prices';
 /** Percent on top of the simulated energy: balances can change before the transaction is in a block. */
 const HEADROOM_PERCENT = 20;
 /** Every transaction pays for this many bytes of result too. */
-const RESULT_BYTES = 64;
+export const RESULT_BYTES = 64;
 
 /** What a call may use and cost. Amounts are in sun. */
 export interface FeePlan {
@@ -21,17 +21,20 @@ export interface FeePlan {
 /**
  * @param p.energyUsed by the simulated call
  * @param p.reserve energy that the contract wants left and does not use
+ * @param p.dearest energy that the same call can use when balances have changed. Default: the simulated
  * @param p.bytes of the signed transaction
  */
 export function feePlan(p: {
   energyUsed: number;
   reserve: number;
+  dearest?: number | undefined;
   bytes: number;
   prices: ChainPrices;
-  has: AccountResources;
+  has: Pick<AccountResources, 'energy' | 'bandwidth' | 'freeBandwidth'>;
 }): FeePlan {
   const { energyUsed, reserve, prices, has } = p;
-  const energyLimit = Math.ceil((energyUsed * (100 + HEADROOM_PERCENT)) / 100) + reserve;
+  const mostUsed = Math.max(energyUsed, p.dearest ?? 0);
+  const energyLimit = Math.ceil((mostUsed * (100 + HEADROOM_PERCENT)) / 100) + reserve;
   const bytes = p.bytes + RESULT_BYTES;
   // The network takes bandwidth from one source, whole.
   const isFree = has.bandwidth >= bytes || has.freeBandwidth >= bytes;

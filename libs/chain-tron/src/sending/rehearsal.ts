@@ -11,8 +11,8 @@ import {
 import { prefixed } from '../address';
 import { parseBlockAnswer, type TronBlock } from '../reading/block.answer';
 import { type ConstantCall, parseConstantCall } from '../reading/constant-call.answer';
-import { type AccountResources, parseResources } from './account.resources';
 import { type ChainPrices, parsePrices } from './chain.prices';
+import { accountCalls, type AccountResources, parseResources } from './account.resources';
 
 /** A solid block is about a minute older than the newest one. */
 const MOST_AHEAD_MS = 3_600_000;
@@ -31,10 +31,7 @@ export interface Rehearsal {
 /** Asks the network for an account. Addresses have 20 bytes. */
 export function createRehearsal(nodes: NodePool, account: string) {
   const owner = bare(account);
-  const ofAccount = [
-    { method: 'wallet/getaccount', params: [{ address: owner }] },
-    { method: 'wallet/getaccountresource', params: [{ address: owner }] },
-  ];
+  const ofAccount = accountCalls(account);
 
   /**
    * A transaction that names a block of no chain can neither be in a block nor be proven dead. So every node

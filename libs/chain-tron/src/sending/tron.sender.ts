@@ -44,6 +44,8 @@ export interface TronCall {
   data: string;
   /** Energy that the contract wants left and does not use. Default 0. */
   reserve?: number;
+  /** Energy that it can use when balances have changed since the simulation. Default: what that used. */
+  dearest?: number;
   /** See {@link Purpose}. */
   purpose: Purpose;
   /** What other transactions of the account can still cost. It must have that too. Default 0. */
@@ -116,7 +118,14 @@ export function createTronSender(
       const timestampMs = timestampOf(call.purpose, headMs);
       const rawDataWith = (feeLimitSun: bigint) => rawDataOf({ action, ...life, timestampMs, feeLimitSun });
       const bytes = dataLength(signedTransaction(rawDataWith(mostFeeSun), NO_SIGNATURE));
-      const plan = feePlan({ energyUsed, reserve: call.reserve ?? 0, bytes, prices, has });
+      const plan = feePlan({
+        energyUsed,
+        reserve: call.reserve ?? 0,
+        dearest: call.dearest,
+        bytes,
+        prices,
+        has,
+      });
       const { feeLimitSun, neededSun, expectedSun } = plan;
       if (feeLimitSun > mostFeeSun)
         throw new TransactionRejectedError('fees_too_high', { feeLimitSun, mostFeeSun });

@@ -2,15 +2,10 @@ import { Interface } from 'ethers/abi';
 import { concat, toBeHex } from 'ethers/utils';
 import { type ContractArtifact, tronTokenArtifact, tronVaultFactoryArtifact } from '@cowrie/contracts';
 import type { NetworkDefinition } from '@cowrie/chain-evm';
+import { signOn } from '../testing/chain/transaction.make';
 import { TronChain } from '../testing/chain/tron-chain';
 import { type TronAccount, tronAccount } from '../transactions/signature';
-import {
-  rawDataOf,
-  signedTransaction,
-  type TronAction,
-  type TronTransaction,
-  txIdOf,
-} from '../transactions/transaction';
+import type { TronAction, TronTransaction } from '../transactions/transaction';
 import { tronVaultAddress } from '../vault.address';
 
 /** 1 January 2026. Only blocks move the time. */
@@ -46,18 +41,8 @@ export async function createTronWorld(now = () => START_MS) {
   ];
   for (const { address } of [deployer, payer, operator]) await chain.fund(address, trx(10_000));
 
-  function signed(account: TronAccount, action: TronAction, given: Partial<TronTransaction> = {}) {
-    const rawData = rawDataOf({
-      action,
-      refBlockId: chain.head.id,
-      expirationMs: chain.head.timestampMs + 60_000,
-      timestampMs: chain.head.timestampMs,
-      feeLimitSun: trx(1_000),
-      ...given,
-    });
-    const txId = txIdOf(rawData);
-    return { txId, rawTransaction: signedTransaction(rawData, account.sign(txId)) };
-  }
+  const signed = (account: TronAccount, action: TronAction, given?: Partial<TronTransaction>) =>
+    signOn(chain, account, action, given);
 
   /** Sends a transaction and mines it. */
   async function send(account: TronAccount, action: TronAction, given?: Partial<TronTransaction>) {

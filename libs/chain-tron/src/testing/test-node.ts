@@ -7,3 +7,5 @@ export { NodeRefusal, type RefusalCode } from './chain/node.refusal';
 export type { NodeFaults } from './node/node.faults';
 export { createTronWorld, freshAddress, keyOf, trx, type TronWorld } from '../spec/tron.world';
 export { startTronNode, type TronNode } from './node/tron-node';
+export { type LocalTron, type LocalTronOptions, startLocalTron } from './local/local-tron';
+export type { LocalTronContracts, LocalTronSetup } from './local/local.contracts';

@@ -176,6 +176,18 @@ export function IsTreasury(note: FieldNote): PropertyDecorator {
   return InputField(note, { oneOf: [address, { type: 'null' }] }, rule('isTreasury', isTreasury, text));
 }
 
+/**
+ * An address of TRON. Null removes it. `merchant-settings.ts` reads it, and says what another address is, so
+ * this rule takes every text that could be one.
+ */
+export function IsTronTreasury(note: FieldNote): PropertyDecorator {
+  const address = { type: 'string', minLength: 1, maxLength: 64 };
+  const isText = (value: unknown): boolean =>
+    typeof value === 'string' && value.length >= 1 && value.length <= 64;
+  const text = 'must be an address of TRON, which has 34 letters and digits and begins with T';
+  return InputField(note, { oneOf: [address, { type: 'null' }] }, rule('isTronTreasury', isText, text));
+}
+
 /** Token → networks. Null removes the restriction. */
 export function IsTokenPairs(note: FieldNote): PropertyDecorator {
   const names = { type: 'array', items: { type: 'string', minLength: 1, maxLength: 40 }, maxItems: 50 };

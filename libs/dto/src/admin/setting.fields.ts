@@ -14,6 +14,7 @@ import {
   IsTokenLimit,
   IsTokenPairs,
   IsTreasury,
+  IsTronTreasury,
 } from './admin.rules';
 
 /** An amount of a merchant's settings in a request. */
@@ -32,6 +33,7 @@ interface ValueOfKind extends Record<SettingKind, unknown> {
   phone: string;
   color: string;
   address: string;
+  tronAddress: string;
   pairs: Partial<Record<Token, string[]>>;
   hosts: string[];
   exchange: ExchangeName;
@@ -92,6 +94,7 @@ const KINDS: Readonly<
   phone: { rule: IsPhoneNumber },
   color: { rule: IsColor },
   address: { rule: IsTreasury },
+  tronAddress: { rule: IsTronTreasury },
   pairs: { rule: IsTokenPairs, schema: PAIRS },
   hosts: { rule: (note) => IsTexts(note, HOSTS), schema: { isArray: true } },
   exchange: {

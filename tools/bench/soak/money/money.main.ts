@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { TOKENS } from '@cowrie/dto';
+import { evmNetworksOf } from '@cowrie/testing';
 import { LOCAL_ROLES } from '../../../local-stack/chain-setup';
 import { startProxiedStack } from '../../stack/proxied-stack.start';
 import { Chain } from './chains';
@@ -34,7 +35,7 @@ export async function soakMoney(args: readonly string[]): Promise<void> {
   try {
     const door = new FrontDoor(stack);
     const doors = { door, seat: new DashboardSeat(door) };
-    const chains = stack.dev.networks.test.map((network) => new Chain(network));
+    const chains = evmNetworksOf(stack.dev).map((network) => new Chain(network));
     const owners = [LOCAL_ROLES.floats.test.address, LOCAL_ROLES.treasuries.test.address].map(lower);
     const before = await balancesOf(chains, owners);
     const fromBlocks = new Map(

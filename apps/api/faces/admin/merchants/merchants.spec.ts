@@ -110,6 +110,32 @@ describe('POST /admin/v1/merchants', () => {
 });
 
 describe('PATCH /admin/v1/merchants/:businessId', () => {
+  const ON_TRON = 'TQe8oR3LibG2EHCMUe6WgvHXhAVpRLizBz';
+
+  it('200: sets a treasury on TRON, shows and audits it as people write it, and removes it', async () => {
+    const id = await admin.aMerchant();
+    const { body } = await patch(id, { environments: { live: { treasuryTron: ` ${ON_TRON}` } } });
+    expect(body.data.environments).toMatchObject({ live: { treasuryTron: ON_TRON } });
+    expect(body.data.environments.test).not.toHaveProperty('treasuryTron');
+    const [line] = await audited(id);
+    expect(line?.after).toMatchObject({ environments: { live: { treasuryTron: ON_TRON } } });
+    const removed = await patch(id, { environments: { live: { treasuryTron: null } } });
+    expect(removed.body.data.environments.live).not.toHaveProperty('treasuryTron');
+  });
+
+  it.each([
+    ['an address of an EVM network', TREASURY, /EVM network.*begins with T/],
+    ['a mistyped address', `${ON_TRON.slice(0, -1)}y`, /checksum is wrong/],
+    ['a text that is none', 'treasury', /34 letters and digits/],
+    ['an address that nobody owns', 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb', /is lost/],
+    ['an empty text', '', /begins with T/],
+  ])('400: refuses %s as the treasury on TRON, and says why', async (_, treasuryTron, why) => {
+    const refused = await patch(await admin.aMerchant(), { environments: { test: { treasuryTron } } });
+    const field = 'environments.test.treasuryTron';
+    expect(refusal(refused)).toEqual([400, 'validation_failed', field]);
+    expect(refused.body.error.fields).toEqual([{ field, message: expect.stringMatching(why) }]);
+  });
+
   it('200: changes the given fields only, and audits the operator and the values before and after', async () => {
     const id = await admin.aMerchant();
     const before = await get(id);

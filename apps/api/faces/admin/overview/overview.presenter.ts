@@ -19,9 +19,9 @@ import type { PayoutWait } from '@cowrie/api/money-out/payouts/sending/payout-wa
 import type { TokenSum } from '@cowrie/api/money-in/payments/holds/token-sums';
 import { transferIdOf } from '@cowrie/api/money-in/payments/evaluate/payment-facts';
 import { shownAddress } from '@cowrie/api/platform/chain/address-form';
+import { coinAmount } from '@cowrie/api/platform/chain/fee-text';
 import { presentHead } from '../payment-head.presenter';
 
-const COIN = { code: 'coin', decimals: 18 };
 const DAY_SECONDS = 86_400;
 
 /** A payment with money that waits for a decision. */
@@ -128,18 +128,18 @@ function presentSum({ token, network, units, decimals }: TokenSum): AdminTokenAm
 }
 
 function presentGas(gas: GasLeft): AdminGasLeft {
-  const { network, account, balanceWei, secondsLeft, relayer, relayerBalanceWei } = gas;
+  const { network, account, balanceUnits, secondsLeft, relayer, relayerBalanceUnits } = gas;
   return {
     network,
-    account,
-    balance: coins(balanceWei),
+    account: shownAddress(network, account),
+    balance: coins(network, balanceUnits),
     daysLeft: secondsLeft === undefined ? undefined : Math.floor(secondsLeft / DAY_SECONDS),
     coin: coinOf(network),
-    relayer,
-    relayerBalance: coins(relayerBalanceWei),
+    relayer: shownAddress(network, relayer),
+    relayerBalance: coins(network, relayerBalanceUnits),
   };
 }
 
-function coins(wei: bigint | undefined): string | undefined {
-  return wei === undefined ? undefined : formatCrypto(amountOf(COIN, wei));
+function coins(network: string, coinUnits: bigint | undefined): string | undefined {
+  return coinUnits === undefined ? undefined : coinAmount(network, coinUnits);
 }

@@ -110,7 +110,8 @@ describe('GET /admin/v1/payments', () => {
     await database.payments.create(aPayment(new Date(NOW)));
     const { payCode, clientReference, deposit } = locked;
     const known = [idOf(locked), payCode, clientReference, deposit.address, deposit.address.toLowerCase()];
-    for (const text of [...known, late.txHash, late.txHash.toUpperCase().replace('0X', '0x'), ` ${payCode} `])
+    const hashes = [late.txHash, late.txHash.slice(2), late.txHash.toUpperCase().replace('0X', '0x')];
+    for (const text of [...known, ...hashes, ` ${payCode} `])
       expect([text, await search(`q=${encodeURIComponent(text)}`)]).toEqual([text, [idOf(locked)]]);
     for (const text of [UNKNOWN, 'nothing', `0x${'1'.repeat(40)}`, `0x${'1'.repeat(64)}`])
       expect(await search(`q=${text}`)).toEqual([]);
@@ -429,5 +430,7 @@ describe('GET …/trace', () => {
     const open = aPayment(new Date(NOW));
     await database.payments.create(open);
     expect(await lookUp(open, late.txHash)).toMatchObject({ verdict: 'no_address', transfers: [] });
+    // As wallets and explorers of TRON show it.
+    expect(await lookUp(locked, late.txHash.slice(2))).toMatchObject({ txHash: late.txHash });
   });
 });

@@ -111,6 +111,7 @@ export class AdminPayoutsController {
       'refund_asset_needed',
       'refund_address_refused',
       'nothing_left_to_refund',
+      'refund_without_signer',
       'refund_too_early',
       'refund_too_large',
       'refund_not_covered',

@@ -1,5 +1,6 @@
 import type { AdminAuditEntry } from '@cowrie/dto';
 import type { AuditEntry } from '@cowrie/api/platform/audit/audit-entry.schema';
+import { withShownAddresses } from '@cowrie/api/platform/chain/address-form';
 
 /** An entry of the audit log. */
 export function presentEntry(entry: AuditEntry): AdminAuditEntry {
@@ -14,8 +15,8 @@ export function presentEntry(entry: AuditEntry): AdminAuditEntry {
     businessId,
     action,
     subject: { kind, id },
-    before,
-    after,
+    before: withShownAddresses(before),
+    after: withShownAddresses(after),
     reason,
   };
 }

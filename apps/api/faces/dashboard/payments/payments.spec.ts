@@ -98,6 +98,7 @@ describe('the list', () => {
       idOf(one!),
       one!.deposit.address.toLowerCase(),
       transfer.txHash.toUpperCase().replace('0X', '0x'),
+      transfer.txHash.slice(2),
       one!.payCode,
       `https://pay.example.com/${one!.payCode}?lang=fr`,
       ` ${idOf(one!).toUpperCase()} `,
@@ -105,6 +106,13 @@ describe('the list', () => {
     for (const q of texts) expect([q, await idsFor({ q })]).toEqual([q, [idOf(one!)]]);
     for (const q of ['Nothing12345', '0x', `0x${'9'.repeat(64)}`, 'nobody@example.com', '%$#'])
       expect([q, await idsFor({ q })]).toEqual([q, []]);
+  });
+
+  // 64 hex digits without 0x are the form of a hash on TRON, and a reference can have it too.
+  it('finds a reference that has the form of a hash', async () => {
+    const reference = 'ab'.repeat(32);
+    const [one] = await stored(mine({ clientReference: reference }), mine({}, 1));
+    expect(await idsFor({ q: reference })).toEqual([idOf(one!)]);
   });
 
   it('finds payments as people type: the start of a reference, an address, a name or an amount, and parts of hashes', async () => {

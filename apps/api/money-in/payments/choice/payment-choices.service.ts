@@ -58,12 +58,13 @@ export class PaymentChoices {
    */
   async quote(payment: Chooser, merchant: Merchant, choice: Pair): Promise<Deposit> {
     const environment = this.config.environments[payment.environment];
-    const { network, token } = requirePair(merchant, this.offered.of(payment.environment), choice);
+    const pair = requirePair(merchant, this.offered.of(payment.environment), choice);
+    const { network, token } = pair;
     const amount = parseAmount(fiat(payment.currency), payment.fiatAmount);
     requireWithinBounds(merchant, amount, payment.collectInUSD);
-    const price = await this.quotes.price(merchant, amount, token);
+    const price = await this.quotes.price(merchant, amount, pair);
     const { rate, payable } = price;
-    const treasury = treasuryOf(network, environment, merchant.environments[payment.environment].treasury);
+    const treasury = treasuryOf(network, environment, merchant.environments[payment.environment]);
     if (!treasury)
       throw new Error(`no treasury is set for ${payment.environment}; set one in the configuration`);
     const vault = { treasury, paymentId: payment._id.toHexString() };

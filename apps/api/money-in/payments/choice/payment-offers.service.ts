@@ -82,7 +82,7 @@ export class PaymentOffers {
     return offer?.paymentId;
   }
 
-  /** A token without a rate is left out, unless no token has one. */
+  /** Leaves out tokens without a rate and pairs that take no such amount, unless nothing else is left. */
   private async quoteAll(payment: Chooser, merchant: Merchant): Promise<Deposit[]> {
     const pairs = this.signablePairs(payment, merchant);
     if (pairs.length === 0) throw new ApiError('pair_not_supported');
@@ -106,6 +106,7 @@ export class PaymentOffers {
 }
 
 function unavailable(error: unknown): ApiError {
-  if (error instanceof ApiError && error.code === 'rate_unavailable') return error;
+  const isOfPair = (code: string) => code === 'rate_unavailable' || code === 'amount_too_small';
+  if (error instanceof ApiError && isOfPair(error.code)) return error;
   throw error;
 }

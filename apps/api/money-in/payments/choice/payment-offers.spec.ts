@@ -69,6 +69,21 @@ it('offers each pair whose transfers can be signed, at the address of its vault'
   expect(given[0]).toMatchObject({ rate: '1550', lockedAt: clock.now(), rateEvidence: { rate: '1550' } });
 });
 
+it('leaves out a pair whose network takes no payment of this amount', async () => {
+  const [base, polygon] = config.environments.test?.networks ?? [];
+  Object.assign(base ?? {}, { leastPaymentTokens: '5.000001' });
+  try {
+    // 7,750 naira are 5 tokens.
+    const { deposits: given } = await offersWith().give(payment, merchant, count);
+    expect(pairsOf(given)).toEqual(['USDC polygon']);
+    Object.assign(polygon ?? {}, { leastPaymentTokens: '6' });
+    const other = aPayment(clock.now(), { businessId: merchant._id });
+    await expect(offersWith().give(other, merchant, count)).rejects.toThrow('amount must be at least');
+  } finally {
+    for (const network of [base, polygon]) delete network?.leastPaymentTokens;
+  }
+});
+
 it('gives an offer out again while a minute is left, and then makes another beside it', async () => {
   const offers = offersWith();
   const first = await offers.give(payment, merchant, count);

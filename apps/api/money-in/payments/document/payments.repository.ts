@@ -322,12 +322,18 @@ export class PaymentsRepository {
 
   /**
    * Payments with events that are not relayed yet, oldest change first. @param except ids of payments that
-   * are set aside
+   * are set aside. @param unmarked payments whose events, as read, are relayed but not marked yet. One with
+   * newer events is found
    */
-  async findUnrelayed(limit: number, except: readonly string[] = []): Promise<UnrelayedPayment[]> {
+  async findUnrelayed(
+    limit: number,
+    except: readonly string[] = [],
+    unmarked: readonly UnrelayedPayment[] = [],
+  ): Promise<UnrelayedPayment[]> {
+    const asRead = asManyEvents(unmarked).map(({ filter }) => filter);
     return this.payments.collection
       .find<UnrelayedPayment>(
-        { hasUnrelayedEvents: true, ...notIn(except) },
+        { hasUnrelayedEvents: true, ...notIn(except), ...(asRead.length > 0 && { $nor: asRead }) },
         { projection: UNRELAYED_FIELDS, sort: { updatedAt: 1 }, limit, ...ONE_BATCH },
       )
       .toArray();
@@ -339,22 +345,14 @@ export class PaymentsRepository {
    */
   async markRelayed(found: readonly UnrelayedPayment[]): Promise<void> {
     if (found.length === 0) return;
-    // Most have as many events. One update for all of these costs little more than one for a single payment.
-    const groups = groupedBy(found, ({ events }) => `${events.length}:${events.at(-1)?.sequence}`);
     // Without Mongoose: its casting would cost more than the write.
     await this.payments.collection.bulkWrite(
-      [...groups.values()].map((group) => {
-        const { events = [] } = group[0] ?? {};
-        return {
-          updateMany: {
-            filter: { _id: { $in: group.map(({ _id }) => _id) }, events: { $size: events.length } },
-            update: {
-              $set: { relayedSequence: events.at(-1)?.sequence ?? 0 },
-              $unset: { hasUnrelayedEvents: 1 },
-            },
-          },
-        };
-      }),
+      asManyEvents(found).map(({ filter, sequence }) => ({
+        updateMany: {
+          filter,
+          update: { $set: { relayedSequence: sequence }, $unset: { hasUnrelayedEvents: 1 } },
+        },
+      })),
       { ordered: false },
     );
   }
@@ -368,4 +366,19 @@ export class PaymentsRepository {
       .lean<Pick<Payment, '_id'>[]>();
     return found.map(({ _id }) => _id);
   }
+}
+
+/**
+ * The filters of payments that have exactly the events that were read, with their last sequence. Most have as
+ * many events, and one filter for all of these costs little more than one for a single payment.
+ */
+function asManyEvents(found: readonly UnrelayedPayment[]) {
+  const groups = groupedBy(found, ({ events }) => `${events.length}:${events.at(-1)?.sequence}`);
+  return [...groups.values()].map((group) => {
+    const { events = [] } = group[0] ?? {};
+    return {
+      filter: { _id: { $in: group.map(({ _id }) => _id) }, events: { $size: events.length } },
+      sequence: events.at(-1)?.sequence ?? 0,
+    };
+  });
 }

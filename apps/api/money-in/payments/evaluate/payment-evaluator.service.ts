@@ -6,6 +6,7 @@ import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
 import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.service';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
+import { Turns } from '@cowrie/api/platform/tasks/turns';
 import { Tally } from '@cowrie/api/platform/metrics/tally';
 import { type LogContext, logWith } from '@cowrie/api/platform/logging/log.context';
 import { traced } from '@cowrie/api/platform/tracing/tracing';
@@ -84,6 +85,8 @@ export class PaymentEvaluator {
   /** The transitions that this process wrote since the start. */
   readonly transitions = new Tally(['environment', 'from', 'to', 'cause']);
   private readonly logger = new Logger(PaymentEvaluator.name);
+  /** Many requests about one payment would otherwise keep each other from writing. */
+  private readonly turns = new Turns();
 
   constructor(
     private readonly payments: PaymentsRepository,
@@ -103,7 +106,9 @@ export class PaymentEvaluator {
    */
   evaluate(paymentId: Types.ObjectId, decide: Decide = () => ({})): Promise<PaymentStatus> {
     return logWith({ paymentId: paymentId.toHexString() }, () =>
-      traced({ name: 'evaluate payment' }, () => this.evaluateOne(paymentId, decide)),
+      traced({ name: 'evaluate payment' }, () =>
+        this.turns.run(paymentId.toHexString(), () => this.evaluateOne(paymentId, decide)),
+      ),
     );
   }
 

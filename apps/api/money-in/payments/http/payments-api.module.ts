@@ -4,6 +4,7 @@ import { AuthGuardModule } from '@cowrie/api/merchants/auth-guard/auth-guard.mod
 import { IpAllowlistModule } from '@cowrie/api/merchants/ip-allowlist.module';
 import { IDEMPOTENCY_KEY, idempotencyKeySchema } from '../idempotency/idempotency-key.schema';
 import { IdempotencyKeysRepository } from '../idempotency/idempotency-keys.repository';
+import { QuotesModule } from '../../quotes/quotes.module';
 import { PaymentsController } from './payments.controller';
 import { PaymentsModule } from '../payments.module';
 import { PaymentsService } from '../payments.service';
@@ -13,6 +14,7 @@ import { ReferenceClaim } from '../evaluate/reference-claim';
 @Module({
   imports: [
     PaymentsModule,
+    QuotesModule,
     AuthGuardModule,
     IpAllowlistModule,
     MongooseModule.forFeature([{ name: IDEMPOTENCY_KEY, schema: idempotencyKeySchema }]),

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { REFERENCE_PATTERN } from '@cowrie/dto';
-import { isPayCode } from '@cowrie/tables';
+import { isPayCode, transactionHashIn } from '@cowrie/tables';
 import { TRANSFER, type Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 import { addressIn } from '@cowrie/api/platform/chain/address-form';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
@@ -18,9 +18,7 @@ import type { Tenant } from '../document/payments.repository';
 const MOST_FOUND = 100;
 /** How many payments a search reads for what no index has: names, amounts, parts of hashes and addresses. */
 const MOST_READ = 2000;
-/** A transaction's hash. */
-export const TRANSACTION = /^0x[0-9a-f]{64}$/i;
-/** The start of one that is long enough for few transactions to have it. */
+/** The start of a transaction's hash that is long enough for few transactions to have it. */
 const TRANSACTION_START = /^0x[0-9a-f]{8,63}$/i;
 
 /** The payments among which a text is looked for if no index has it. */
@@ -51,7 +49,12 @@ export class PaymentTextSearch {
   async filterFor(tenant: Tenant, text: string, among: SearchedPayments = {}): Promise<TextFilter> {
     const address = addressIn(text);
     if (address !== undefined) return { ids: await this.ofAddress(address) };
-    if (TRANSACTION.test(text)) return { ids: await this.ofTransaction(tenant, text.toLowerCase()) };
+    const txHash = transactionHashIn(text);
+    if (txHash !== undefined) {
+      const ids = await this.ofTransaction(tenant, txHash);
+      // 64 hex digits without 0x can also be a reference.
+      if (ids.length > 0 || /^0x/i.test(text)) return { ids };
+    }
     if (text.includes('@')) return this.ofEmail(tenant, text);
     const word = lastPart(text);
     const lookups = await Promise.all([

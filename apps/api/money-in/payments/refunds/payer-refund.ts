@@ -5,6 +5,7 @@ import { networksOfDeposit } from '../evaluate/paid-assets';
 import { factsOf, snapshotOf } from '../evaluate/payment-facts';
 import type { Payment } from '../document/payment.schema';
 import type { PaymentRefund } from '../document/payment-refund.schema';
+import { canBeRefundedOn } from './refund-signer';
 import { type RefundableAsset, refundableAssets, type RefundableSource } from './refundable';
 
 /** Money of a payment that its payer can request back, or that is already promised. */
@@ -47,7 +48,7 @@ export function payerRefundOf(source: PayerRefundSource): PayerRefundFacts | und
     case 'completed':
     case 'failed':
     case 'expired':
-      return possibleRefund(refundableAssets(source), email);
+      return possibleRefund(assetsWithSigner(source), email);
   }
 }
 
@@ -67,10 +68,16 @@ function refundOfShort(source: PayerRefundSource, email: string): PayerRefundFac
   // A rest that was mined in time still pays a payment that was given up.
   if (!deposit || !(givenUpAt ? isShort(...given) : canGiveUp(...given))) return undefined;
   const networks = networksOfDeposit(deposit);
-  const left = refundableAssets({ ...source, payment: { ...payment, status: 'failed' } });
+  const left = assetsWithSigner({ ...source, payment: { ...payment, status: 'failed' } });
   const counted = left.filter((one) => one.token === deposit.token && networks.includes(one.network));
   const refund = possibleRefund(counted, email);
   return refund && { ...refund, state: givenUpAt ? 'asked' : 'possible' };
+}
+
+/** No payer is promised money that nobody could send. */
+function assetsWithSigner(source: PayerRefundSource): RefundableAsset[] {
+  const { payment, environment } = source;
+  return refundableAssets(source).filter(({ network }) => canBeRefundedOn(network, payment, environment));
 }
 
 /**

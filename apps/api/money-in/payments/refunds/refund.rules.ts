@@ -9,6 +9,7 @@ import {
   type RefundAccount,
   type RefundBasis,
 } from '../document/payment-refund.schema';
+import { canBeRefundedOn } from './refund-signer';
 import { isHeldByScreening } from '../holds/screening.rules';
 import { type RefundableAsset, refundableAssets, type RefundSource, soldOf } from './refundable';
 import { soldSurplusIn } from '../evaluate/sold-surplus';
@@ -48,7 +49,7 @@ export type ChosenRefund = Pick<
  *
  * @param isFeeReturned whether the merchant gets back our fee for money that was sold
  * @throws ApiError refund_held, validation_failed, nothing_left_to_refund, refund_asset_needed,
- *   refund_too_large, refund_not_covered, refund_too_early, too_many_refunds
+ *   refund_without_signer, refund_too_large, refund_not_covered, refund_too_early, too_many_refunds
  */
 export function chooseRefund(source: RefundSource, wish: RefundWish, isFeeReturned: boolean): ChosenRefund {
   const { payment } = source;
@@ -56,6 +57,8 @@ export function chooseRefund(source: RefundSource, wish: RefundWish, isFeeReturn
   if ((payment.refunds ?? []).length >= REFUNDS_LIMIT)
     throw new ApiError('too_many_refunds', { values: { limit: String(REFUNDS_LIMIT) } });
   const asset = chosenAsset(source, wish);
+  if (!canBeRefundedOn(asset.network, payment, source.environment))
+    throw new ApiError('refund_without_signer', { values: { network: asset.network } });
   const accounts = accountsOf(wish.basis, asset);
   const available = availableOf(wish.basis, payment, asset);
   const units = unitsWanted(wish, asset, available);

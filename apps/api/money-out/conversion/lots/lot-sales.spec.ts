@@ -155,7 +155,7 @@ it('sells more payments than one lot holds when only all of them together are en
   ]);
   await advance(dust.slice(0, 3));
   for (const payment of [last, ...dust.slice(0, 3)]) expect((await stored(payment)).status).toBe('completed');
-}, 120_000);
+});
 
 describe('an exchange that raises its smallest lot', () => {
   /** Two payments of five tokens in a lot that was closed when ten were enough. */

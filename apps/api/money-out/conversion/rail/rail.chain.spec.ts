@@ -61,4 +61,4 @@ it('goes from the vault to the treasury, and from the float to the rail', async 
     { amount: '7659.00', txHash: (await stored()).transfer?.txHash },
   ]);
   expect(ledgerBalancesOf({ ledger })).toMatchObject({ 'paid_out NGN': 765_900, 'fee NGN': 7736 });
-}, 60_000);
+});

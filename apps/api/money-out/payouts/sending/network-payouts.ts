@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { NetworkDefinition, RejectionReason, SafeReader } from '@cowrie/chain-evm';
+import { shownAddress } from '@cowrie/api/platform/chain/address-form';
 import type { PaymentDispatch } from '@cowrie/api/platform/chain/dispatch';
 import type { NetworkReader } from '@cowrie/api/platform/chain/network.reader';
 import type {
@@ -133,7 +134,7 @@ export class NetworkPayouts {
     const rejection = handed.rejection ?? found.rejection;
     // A run comes with every poll, so only a new rejection is logged.
     if (rejection && rejection !== this.lastRejection)
-      this.logger.warn({ account: this.float.account }, waitingText(rejection));
+      this.logger.warn({ account: shownAddress(scope.network, this.float.account) }, waitingText(rejection));
     this.lastRejection = rejection;
     const isUnderWay = ours.length + handed.count > 0;
     return { restMs: isUnderWay ? network.pollIntervalMs : WAITING_REST_MS, rejection };

@@ -3,6 +3,7 @@ import { NodeConnections } from '@cowrie/api/platform/chain/node-connections';
 import { aConfig, PAYOUT_CAPS } from '@cowrie/api/platform/testing/test-config';
 import { until } from '@cowrie/testing/until';
 import { HealthRegistry } from '@cowrie/api/platform/health/health.registry';
+import { DatabaseWrites } from '@cowrie/api/platform/mongo/database-writes';
 import { LeaseService } from '@cowrie/api/platform/leases/lease.service';
 import { MetricsRegistry } from '@cowrie/api/platform/metrics/metrics.registry';
 import { PayoutMetrics } from './payout.metrics';
@@ -39,6 +40,7 @@ function startWorker() {
     cursors,
     clock,
     new NodeConnections(),
+    new DatabaseWrites(),
   );
   sending.onApplicationBootstrap();
   return { sending, health };
@@ -60,7 +62,7 @@ it('sends what is queued and follows it to the end, in one of several workers', 
   } finally {
     await Promise.all(workers.map(({ sending }) => sending.onModuleDestroy()));
   }
-}, 30_000);
+});
 
 it('reports in health that the float lacks gas, once payouts need it', async () => {
   await world.chain.rpc('anvil_setBalance', [world.payer.address, '0x1']);
@@ -74,7 +76,7 @@ it('reports in health that the float lacks gas, once payouts need it', async () 
   } finally {
     await sending.onModuleDestroy();
   }
-}, 30_000);
+});
 
 it('reports how many payouts there are, how long they have waited, and what the float holds', async () => {
   await world.queue();

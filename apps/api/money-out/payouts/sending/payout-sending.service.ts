@@ -10,6 +10,7 @@ import { Clock } from '@cowrie/api/platform/clock/clock';
 import { treasuryOf } from '@cowrie/api/platform/config/treasury';
 import { AppConfig, type PayoutsConfig } from '@cowrie/api/platform/config/app.config';
 import { type HealthCheck, HealthRegistry } from '@cowrie/api/platform/health/health.registry';
+import { DatabaseWrites } from '@cowrie/api/platform/mongo/database-writes';
 import { LeaseService } from '@cowrie/api/platform/leases/lease.service';
 import { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
 import { ExclusiveTask } from '@cowrie/api/platform/tasks/exclusive-task';
@@ -46,7 +47,7 @@ export class PayoutSending implements OnApplicationBootstrap, OnModuleDestroy {
   /** On a steady clock, in milliseconds. */
   private looksAgainAt = 0;
   private readonly connections: { close(): void }[] = [];
-  private readonly loop = new PacedTask(PayoutSending.name, () => this.look(), PACE);
+  private readonly loop: PacedTask;
 
   constructor(
     private readonly config: AppConfig,
@@ -64,7 +65,10 @@ export class PayoutSending implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly cursors: ChainCursorsRepository,
     private readonly clock: Clock,
     private readonly nodes: NodeConnections,
-  ) {}
+    writes: DatabaseWrites,
+  ) {
+    this.loop = new PacedTask(PayoutSending.name, () => this.look(), PACE, writes.to('payouts'));
+  }
 
   onApplicationBootstrap(): void {
     for (const environment of ENVIRONMENTS) {

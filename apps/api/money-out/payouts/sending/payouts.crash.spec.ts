@@ -39,87 +39,72 @@ async function fromHere() {
   };
 }
 
-/** Each call is played twice, each time with the chain and the database reset. */
-const TIMEOUT_MS = 300_000;
-
 // Guarantee: nothing is sent twice and nothing is lost, no matter where a process dies.
-it(
-  'a float pays each payout once, no matter where a process dies',
-  async () => {
-    await world.queue();
-    await world.queue({ units: '7000000' });
-    const run = async (wrap: Observed['wrap']) => {
-      const process = world.newProcess({ wrap });
-      await process.run();
-      // It is stuck, so it is replaced.
-      world.clock.advanceSeconds(60);
-      await process.run();
-      await world.deepen();
-      await process.run();
-      await world.deepen();
-      await process.run();
-    };
-    const reset = await fromHere();
-    expect(await expectSameAfterEveryCrash({ reset, run, outcome })).toBeGreaterThan(25);
-    await reset();
-    await run((it) => it);
-    expect(await outcome()).toMatchObject({
-      payouts: [{ status: 'final' }, { status: 'final' }],
-      received: [5_000_000n, 7_000_000n],
-      float: 988_000_000n,
-    });
-  },
-  TIMEOUT_MS,
-);
-
-it(
-  'a Safe’s batch is found on the chain, no matter where a process dies',
-  async () => {
-    const [one, two] = [await world.queue(), await world.queue()];
-    const request = { environment: 'test', network: world.chain.network.name } as const;
-    await world.batches().export(request, { name: 'ben' });
-    await world.safePays(one);
-    await world.safePays(two);
+it('a float pays each payout once, no matter where a process dies', async () => {
+  await world.queue();
+  await world.queue({ units: '7000000' });
+  const run = async (wrap: Observed['wrap']) => {
+    const process = world.newProcess({ wrap });
+    await process.run();
+    // It is stuck, so it is replaced.
+    world.clock.advanceSeconds(60);
+    await process.run();
     await world.deepen();
-    const reset = await fromHere();
-    const run = (wrap: Observed['wrap']) =>
-      world
-        .newProcess({ wrap, payer: 'none' })
-        .run()
-        .then(() => undefined);
-    expect(await expectSameAfterEveryCrash({ reset, run, outcome })).toBeGreaterThan(6);
-    expect(await world.statuses()).toEqual(['final', 'final']);
-  },
-  TIMEOUT_MS,
-);
+    await process.run();
+    await world.deepen();
+    await process.run();
+  };
+  const reset = await fromHere();
+  expect(await expectSameAfterEveryCrash({ reset, run, outcome })).toBeGreaterThan(25);
+  await reset();
+  await run((it) => it);
+  expect(await outcome()).toMatchObject({
+    payouts: [{ status: 'final' }, { status: 'final' }],
+    received: [5_000_000n, 7_000_000n],
+    float: 988_000_000n,
+  });
+});
 
-it(
-  'an export hands out every payout, no matter where it stops',
-  async () => {
-    await world.queue();
-    await world.queue();
-    const reset = await fromHere();
-    const run = async (wrap: Observed['wrap']) => {
-      const request = { environment: 'test', network: world.chain.network.name } as const;
-      // The next caller waits until the lease of the dead process is over.
-      world.clock.advanceSeconds(LEASE_TTL_SECONDS + 1);
-      // A crash after the last payout leaves nothing to export.
-      await world
-        .batches(wrap)
-        .export(request, { name: 'ben' })
-        .catch((error: unknown) => {
-          if (!(error instanceof ApiError) || error.code !== 'payout_batch_not_possible') throw error;
-        });
-    };
-    const handed = async () => {
-      const open = await world.batches().open('test');
-      return { statuses: await world.statuses(), inBatches: open.reduce((sum, { count }) => sum + count, 0) };
-    };
-    await expectSameAfterEveryCrash({ reset, run, outcome: handed });
-    expect(await handed()).toEqual({ statuses: ['sent', 'sent'], inBatches: 2 });
-  },
-  TIMEOUT_MS,
-);
+it('a Safe’s batch is found on the chain, no matter where a process dies', async () => {
+  const [one, two] = [await world.queue(), await world.queue()];
+  const request = { environment: 'test', network: world.chain.network.name } as const;
+  await world.batches().export(request, { name: 'ben' });
+  await world.safePays(one);
+  await world.safePays(two);
+  await world.deepen();
+  const reset = await fromHere();
+  const run = (wrap: Observed['wrap']) =>
+    world
+      .newProcess({ wrap, payer: 'none' })
+      .run()
+      .then(() => undefined);
+  expect(await expectSameAfterEveryCrash({ reset, run, outcome })).toBeGreaterThan(6);
+  expect(await world.statuses()).toEqual(['final', 'final']);
+});
+
+it('an export hands out every payout, no matter where it stops', async () => {
+  await world.queue();
+  await world.queue();
+  const reset = await fromHere();
+  const run = async (wrap: Observed['wrap']) => {
+    const request = { environment: 'test', network: world.chain.network.name } as const;
+    // The next caller waits until the lease of the dead process is over.
+    world.clock.advanceSeconds(LEASE_TTL_SECONDS + 1);
+    // A crash after the last payout leaves nothing to export.
+    await world
+      .batches(wrap)
+      .export(request, { name: 'ben' })
+      .catch((error: unknown) => {
+        if (!(error instanceof ApiError) || error.code !== 'payout_batch_not_possible') throw error;
+      });
+  };
+  const handed = async () => {
+    const open = await world.batches().open('test');
+    return { statuses: await world.statuses(), inBatches: open.reduce((sum, { count }) => sum + count, 0) };
+  };
+  await expectSameAfterEveryCrash({ reset, run, outcome: handed });
+  expect(await handed()).toEqual({ statuses: ['sent', 'sent'], inBatches: 2 });
+});
 
 describe('a recovery after a reorg deeper than final', () => {
   const REORG = { environment: 'test', network: 'base', reason: 'the explorers agree' } as const;
@@ -187,43 +172,35 @@ describe('a recovery after a reorg deeper than final', () => {
     );
   }
 
-  it(
-    'fills the nonces of a gap and pays each payout once, no matter where a process dies',
-    async () => {
-      const toBefore = await world.chain.mark();
-      await useNonce(0);
-      await world.deepen();
-      await twoFinalPayouts();
-      await toBefore();
-      await noticed();
-      expect(await world.statuses()).toEqual(['sent', 'sent']);
-      const causes = ['handed_out', 'transfer_final', 'transfer_reversed', 'transfer_final'];
-      await expectPaidOnce([causes, causes]);
-    },
-    TIMEOUT_MS,
-  );
+  it('fills the nonces of a gap and pays each payout once, no matter where a process dies', async () => {
+    const toBefore = await world.chain.mark();
+    await useNonce(0);
+    await world.deepen();
+    await twoFinalPayouts();
+    await toBefore();
+    await noticed();
+    expect(await world.statuses()).toEqual(['sent', 'sent']);
+    const causes = ['handed_out', 'transfer_final', 'transfer_reversed', 'transfer_final'];
+    await expectPaidOnce([causes, causes]);
+  });
 
-  it(
-    'pays what lost its nonce under a new one, once, no matter where a process dies',
-    async () => {
-      const toBefore = await world.chain.mark();
-      await twoFinalPayouts();
-      await toBefore();
-      await useNonce(0);
-      await world.deepen();
-      await useNonce(1);
-      await noticed();
-      expect(await world.statuses()).toEqual(['sent', 'sent']);
-      const causes = [
-        'handed_out',
-        'transfer_final',
-        'transfer_reversed',
-        'hand_out_void',
-        'handed_out',
-        'transfer_final',
-      ];
-      await expectPaidOnce([causes, causes]);
-    },
-    TIMEOUT_MS,
-  );
+  it('pays what lost its nonce under a new one, once, no matter where a process dies', async () => {
+    const toBefore = await world.chain.mark();
+    await twoFinalPayouts();
+    await toBefore();
+    await useNonce(0);
+    await world.deepen();
+    await useNonce(1);
+    await noticed();
+    expect(await world.statuses()).toEqual(['sent', 'sent']);
+    const causes = [
+      'handed_out',
+      'transfer_final',
+      'transfer_reversed',
+      'hand_out_void',
+      'handed_out',
+      'transfer_final',
+    ];
+    await expectPaidOnce([causes, causes]);
+  });
 });

@@ -46,4 +46,4 @@ it('gives late money back: from the vault to the treasury, and from the float to
     ['refund.created', 'refund.sent', 'refund.completed'],
   ]);
   expect(ledgerBalancesOf(await world.payment(payment))).toMatchObject({ 'refunded USDC@base': 5_000_000 });
-}, 60_000);
+});

@@ -184,12 +184,147 @@ it('numbers a merchant’s events without gaps after a relay crashed before it c
   await world.relay.run();
   await world.database.eventCounters.deleteMany({});
   const [second] = await world.happens(payment, 'payment.completed');
-  await world.relay.run();
+  await world.rooms().relay.run();
   expect(await listed()).toEqual([
     [1, first],
     [2, second],
   ]);
   expect(await world.database.eventCounters.find().lean()).toMatchObject([{ number: 2 }]);
+});
+
+const GATHER_MS = 250;
+
+describe('a relay that marks events together', () => {
+  const numbers = async () => (await world.database.eventCounters.find().lean()).map(({ number }) => number);
+
+  it('relays each event at once and once, and marks all of them later in one go', async () => {
+    const relay = world.gatheringRelay(GATHER_MS);
+    const [one, two] = [await world.payment(), await world.payment()];
+    const [first] = await world.happens(one, 'payment.processing');
+    expect(await relay.run()).toBe(1);
+    const [second] = await world.happens(two, 'payment.processing');
+    expect(await relay.run()).toBe(1);
+    // Newer than what the relay read.
+    const [third] = await world.happens(one, 'payment.completed');
+    expect(await relay.run()).toBe(1);
+    const all = [first, second, third].map((id, index) => [index + 1, id]);
+    expect(await listed()).toEqual(all);
+    expect(await unrelayed()).toHaveLength(2);
+    expect(await numbers()).toEqual([]);
+    const [fourth] = await world.happens(two, 'payment.completed');
+    world.clock.advanceSeconds(GATHER_MS / 1000);
+    expect(await relay.run()).toBe(1);
+    expect(await listed()).toEqual([...all, [4, fourth]]);
+    expect(await unrelayed()).toEqual([]);
+    expect(await numbers()).toEqual([4]);
+  });
+
+  it('marks them as soon as no others come', async () => {
+    const relay = world.gatheringRelay(GATHER_MS);
+    await world.happens(await world.payment(), 'payment.processing');
+    expect([await relay.run(), await relay.run()]).toEqual([1, 0]);
+    expect(await unrelayed()).toEqual([]);
+    expect(await numbers()).toEqual([1]);
+  });
+
+  it('finds more than a batch, and keeps an event that came while its payment was marked', async () => {
+    const payment = await world.payment();
+    const payments = [payment, await world.payment(), await world.payment()];
+    for (const one of payments) await world.happens(one, 'payment.processing');
+    const { payments: stored, events, endpoints, deliveries, setAside } = world.rooms();
+    const late: string[] = [];
+    const markRelayed = stored.markRelayed.bind(stored);
+    stored.markRelayed = async (found) => {
+      if (late.length === 0) late.push(...(await world.happens(payment, 'payment.completed')));
+      return markRelayed(found);
+    };
+    const parts = { payments: stored, events, endpoints, deliveries, setAside, clock: world.clock };
+    const relay = new EventRelay({ ...parts, batchSize: 2, gatherMs: GATHER_MS });
+    while ((await relay.run()) > 0);
+    expect((await listed()).map(([number]) => number)).toEqual([1, 2, 3, 4]);
+    expect((await listed()).map(([, id]) => id)).toContain(late[0]);
+    expect(await unrelayed()).toEqual([]);
+  });
+
+  // Guarantee: what could not be marked is not forgotten, and holds up no other payment.
+  it('relays a payment again that cannot be marked, and marks the others', async () => {
+    const [bad, good] = [await world.payment(), await world.payment()];
+    for (const one of [bad, good]) await world.happens(one, 'payment.processing');
+    const { payments, events, endpoints, deliveries, setAside } = world.rooms();
+    let isBroken = true;
+    const markRelayed = payments.markRelayed.bind(payments);
+    payments.markRelayed = async (found) => {
+      if (isBroken && found.some(({ _id }) => _id.equals(bad._id))) throw new Error('broken document');
+      return markRelayed(found);
+    };
+    const parts = { payments, events, endpoints, deliveries, setAside, clock: world.clock };
+    const relay = new EventRelay({ ...parts, gatherMs: GATHER_MS });
+    expect([await relay.run(), await relay.run()]).toEqual([2, 0]);
+    expect((await unrelayed()).map(({ _id }) => _id)).toEqual([bad._id]);
+    expect(await setAside.all()).toMatchObject([{ reason: 'Error: broken document' }]);
+    isBroken = false;
+    world.clock.advanceSeconds(10);
+    expect([await relay.run(), await relay.run()]).toEqual([1, 0]);
+    expect(await unrelayed()).toEqual([]);
+    expect(await listed()).toHaveLength(2);
+    expect(await numbers()).toEqual([2]);
+  });
+});
+
+describe('numbers that a process remembers', () => {
+  it('are not given again when another process gave them meanwhile', async () => {
+    const [payment, other] = [await world.payment(), await world.payment()];
+    await world.happens(payment, 'payment.processing');
+    await world.relay.run();
+    await world.happens(other, 'payment.processing');
+    await world.rooms().relay.run();
+    await world.happens(payment, 'payment.completed');
+    await world.relay.run();
+    expect((await listed()).map(([number]) => number)).toEqual([1, 2, 3]);
+  });
+
+  // The unique index knows only the numbers of events that have not expired.
+  it('are not given again when the events of another process have expired', async () => {
+    const [payment, other] = [await world.payment(), await world.payment()];
+    await world.happens(payment, 'payment.processing');
+    await world.relay.run();
+    await world.happens(other, 'payment.processing');
+    await world.rooms().relay.run();
+    await world.database.events.deleteMany({});
+    world.clock.advanceSeconds(60);
+    const [late] = await world.happens(payment, 'payment.completed');
+    await world.relay.run();
+    expect(await listed()).toEqual([[3, late]]);
+  });
+});
+
+it('loses and doubles no event after a crash at any call, also between relaying and marking', async () => {
+  await world.endpoint();
+  const [one, two] = [await world.payment(), await world.payment()];
+  await world.happens(one, 'payment.processing');
+  await world.happens(two, 'payment.processing', 'payment.completed');
+  const start = await world.database.save();
+  await expectSameAfterEveryCrash({
+    reset: () => world.database.restore(start),
+    run: async (wrap) => {
+      const relay = world.gatheringRelay(GATHER_MS, wrap);
+      await relay.run();
+      const { events } = await world.database.payments.findById(one._id).lean().orFail();
+      if (events.length === 1) await world.happens(one, 'payment.completed');
+      while ((await relay.run()) > 0);
+    },
+    outcome: async () => ({
+      // A crash changes which of them is relayed first.
+      events: (await listed()).map(([, id]) => id).sort(),
+      numbers: (await listed()).map(([number]) => number),
+      deliveries: await world.database.deliveries
+        .find({}, { createdAt: 0, nextAt: 0 })
+        .sort({ _id: 1 })
+        .lean(),
+      counters: await world.database.eventCounters.find().lean(),
+      left: await unrelayed(),
+    }),
+  });
 });
 
 it('loses and doubles no event after a crash at any call', async () => {

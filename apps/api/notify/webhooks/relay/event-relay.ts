@@ -15,7 +15,7 @@ import { groupedBy } from '@cowrie/api/platform/mongo/rows.group';
 import type { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
 import { batchesByLane, newEventsOf, sortEvents } from './event.order';
 import type { EventReaders } from '../../events/event-readers';
-import type { EventsRepository } from '../../events/events.repository';
+import type { EventsRepository, NumberedEvent } from '../../events/events.repository';
 
 /** What a relay works with. */
 export interface RelayParts {
@@ -31,11 +31,20 @@ export interface RelayParts {
   dispatcher?: () => Pick<Dispatcher, 'reserve'> | undefined;
   /** How many payments are relayed together. */
   batchSize?: number;
+  /** How long relayed payments wait for others, so that they are counted and marked together. */
+  gatherMs?: number;
 }
 
 /** The name that operators read. Its items are payments. */
 const QUEUE = 'event relay';
 const BATCH_SIZE = 500;
+
+/** A payment whose events are relayed, but not counted, nor marked. */
+interface Unmarked {
+  /** As it was read. */
+  payment: UnrelayedPayment;
+  events: readonly NumberedEvent[];
+}
 
 /**
  * Relays the events that payments were committed with: numbers them, creates their deliveries and calls their
@@ -44,6 +53,9 @@ const BATCH_SIZE = 500;
  */
 export class EventRelay {
   private readonly lanes: DeliveryLanes;
+  /** By payment. A run finds them only when they have newer events. */
+  private readonly unmarked = new Map<string, Unmarked>();
+  private unmarkedSinceMs = 0;
 
   constructor(private readonly parts: RelayParts) {
     this.lanes = new DeliveryLanes(parts.deliveries, parts.clock);
@@ -51,24 +63,71 @@ export class EventRelay {
 
   /**
    * Relays all unrelayed payments. Returns how many it found. A payment that fails is set aside and delays no
-   * other.
+   * other. Marks payments when `gatherMs` is over, or a run finds none, which then has to follow.
    */
   async run(): Promise<number> {
     const { payments, setAside, batchSize = BATCH_SIZE } = this.parts;
     let count = 0;
-    for (;;) {
-      const found = await payments.findUnrelayed(batchSize, await setAside.resting(QUEUE));
+    for (let isLast = false; !isLast;) {
+      const unmarked = [...this.unmarked.values()].map(({ payment }) => payment);
+      const found = await payments.findUnrelayed(batchSize, await setAside.resting(QUEUE), unmarked);
       count += found.length;
       await setAside.together(QUEUE, found, idOf, (some) => this.relay(some));
-      if (found.length < batchSize) return count;
+      isLast = found.length < batchSize;
+      if (!isLast || found.length === 0 || this.isMarkDue()) await this.mark();
+    }
+    return count;
+  }
+
+  /**
+   * Counts and marks what is relayed. Without it, the next process relays it again, which changes nothing.
+   * @throws the database's errors; the next call tries again
+   */
+  async mark(): Promise<void> {
+    const { payments, events, setAside } = this.parts;
+    if (this.unmarked.size === 0) return;
+    const unmarked = [...this.unmarked.values()];
+    await setAside.together(
+      QUEUE,
+      unmarked,
+      ({ payment }) => idOf(payment),
+      async (some) => {
+        await events.count(some.flatMap((one) => one.events));
+        await payments.markRelayed(some.map(({ payment }) => payment));
+        return some.length;
+      },
+    );
+    // One that failed is set aside, and relayed again.
+    this.unmarked.clear();
+  }
+
+  private isMarkDue(): boolean {
+    const ageMs = this.parts.clock.now().getTime() - this.unmarkedSinceMs;
+    // A negative age means that the clock was set back.
+    return ageMs < 0 || ageMs >= (this.parts.gatherMs ?? 0);
+  }
+
+  /** A payment without the events that are relayed already, though they are not marked. */
+  private withoutUnmarked(found: UnrelayedPayment): UnrelayedPayment {
+    const { sequence = 0 } = this.unmarked.get(idOf(found))?.payment.events.at(-1) ?? {};
+    return { ...found, relayedSequence: Math.max(sequence, found.relayedSequence ?? 0) };
+  }
+
+  private remember(found: readonly UnrelayedPayment[], stored: readonly NumberedEvent[]): void {
+    if (this.unmarked.size === 0) this.unmarkedSinceMs = this.parts.clock.now().getTime();
+    const byId = new Map(stored.map((event) => [event._id, event]));
+    for (const payment of found) {
+      const own = payment.events.flatMap(({ id }) => byId.get(id) ?? []);
+      const { events = [] } = this.unmarked.get(idOf(payment)) ?? {};
+      this.unmarked.set(idOf(payment), { payment, events: [...events, ...own] });
     }
   }
 
   private async relay(found: readonly UnrelayedPayment[]): Promise<number> {
-    const { events, endpoints, readers, payments, clock } = this.parts;
-    const fresh = sortEvents(found.map(newEventsOf));
+    const { events, endpoints, readers, clock } = this.parts;
+    const fresh = sortEvents(found.map((one) => newEventsOf(this.withoutUnmarked(one))));
     const readAt = clock.now();
-    const [listening] = await Promise.all([
+    const [listening, stored] = await Promise.all([
       endpoints.findEnabled(fresh.map(({ businessId }) => businessId)),
       events.append(fresh),
     ]);
@@ -82,7 +141,7 @@ export class EventRelay {
     for (const batch of batchesByLane(created)) await this.store(batch, listening, readAt);
     await this.lanes.joined(created);
     await readers?.tell(fresh);
-    await payments.markRelayed(found);
+    this.remember(found, stored);
     return found.length;
   }
 

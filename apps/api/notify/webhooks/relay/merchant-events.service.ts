@@ -33,7 +33,7 @@ export class StoredMerchantEvents extends MerchantEvents {
   /** An event is listed once under its ID, and delivered once to each endpoint. */
   override async tell(event: MerchantEvent): Promise<void> {
     await this.readers.tell([event]);
-    await this.events.append([event]);
+    await this.events.count(await this.events.append([event]));
     const { businessId, environment, type } = event;
     const listening = await this.endpoints.findListening([businessId]);
     const created = listening

@@ -1,13 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   type BlockRef,
+  type BlockTag,
   ChainError,
+  ChainInconsistentError,
   ChainMismatchError,
   type Mismatch,
   type NetworkDefinition,
+  RpcResponseError,
 } from '@cowrie/chain-evm';
 import { ENVIRONMENTS, TOKENS } from '@cowrie/dto';
+import type { NetworkReader } from '@cowrie/api/platform/chain/network.reader';
 import { NodeConnections } from '@cowrie/api/platform/chain/node-connections';
+import { shownAddress } from '@cowrie/api/platform/chain/address-form';
 import { familyOf } from '@cowrie/api/platform/chain/chain-family';
 import type { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { fail, type Finding, ok, reasonOf, warn } from './finding';
@@ -15,14 +20,18 @@ import { fail, type Finding, ok, reasonOf, warn } from './finding';
 const NODE_TIMEOUT_MS = 5000;
 const MAX_LAG_BLOCKS = 10;
 const MAX_HEAD_AGE_SECONDS = 300;
-/** How long an announced block is waited for: about three blocks of a network, and at most half a minute. */
+/** How long an announced block is waited for: about three blocks of a network, within these bounds. */
 const POLLS_UNTIL_ANNOUNCED = 5;
+/** A local chain has a block each second, and a busy machine takes some to connect. */
+const LEAST_UNTIL_ANNOUNCED_MS = 8_000;
 const MOST_UNTIL_ANNOUNCED_MS = 30_000;
 
 /** State of one node. */
 interface NodeState {
   host: string;
   head?: BlockRef;
+  /** The network's tags that it does not know, or takes for the newest block. */
+  unknownTags?: readonly BlockTag[];
   mismatches: readonly Mismatch[];
   /** Why it cannot be used. */
   failure?: string;
@@ -50,7 +59,10 @@ async function readNode(network: NetworkDefinition, url: string): Promise<NodeSt
     const mismatches = await reader.assertNetwork().then(() => [], mismatchesOf);
     const other = mismatches.find(({ check }) => check === 'chain_id');
     if (other) return { host, mismatches: [], failure: `is on chain ${other.actual}` };
-    return { host, mismatches, head: await reader.head() };
+    const tagged = await Promise.all(tagsOf(network).map((tag) => taggedBlock(reader, tag)));
+    const head = await reader.head();
+    const unknownTags = tagged.flatMap(({ tag, number = Infinity }) => (number < head.number ? [] : tag));
+    return { host, mismatches, head, unknownTags };
   } catch (error) {
     if (!(error instanceof ChainError)) throw error;
     return { host, mismatches: [], failure: reasonOf(error) };
@@ -59,10 +71,29 @@ async function readNode(network: NetworkDefinition, url: string): Promise<NodeSt
   }
 }
 
+/** The tags that decide when a block counts. */
+function tagsOf({ tag, large }: NetworkDefinition): BlockTag[] {
+  return [...new Set([tag, large?.tag].flatMap((one) => one ?? []))];
+}
+
+/** Without a number: the node does not know the tag. */
+async function taggedBlock(
+  reader: Pick<NetworkReader, 'head'>,
+  tag: BlockTag,
+): Promise<{ tag: BlockTag; number?: number }> {
+  try {
+    return { tag, number: (await reader.head(tag)).number };
+  } catch (error) {
+    if (error instanceof RpcResponseError || error instanceof ChainInconsistentError) return { tag };
+    throw error;
+  }
+}
+
 /** Whether an endpoint of `wsUrls` announces blocks. Without it the network is only polled. */
 async function announcementFinding(check: string, network: NetworkDefinition, url: string): Promise<Finding> {
   const { host } = new URL(url);
-  const waitedMs = Math.min(POLLS_UNTIL_ANNOUNCED * network.pollIntervalMs, MOST_UNTIL_ANNOUNCED_MS);
+  const usualMs = Math.max(POLLS_UNTIL_ANNOUNCED * network.pollIntervalMs, LEAST_UNTIL_ANNOUNCED_MS);
+  const waitedMs = Math.min(usualMs, MOST_UNTIL_ANNOUNCED_MS);
   const announced = await firstAnnounced({ ...network, wsUrls: [url] }, waitedMs);
   if (announced !== undefined) return ok(check, `${host}: announced block ${announced}`);
   return warn(
@@ -108,7 +139,7 @@ function nodeFinding(
   node: NodeState,
   { newest, now }: { newest: number; now: Date },
 ): Finding {
-  const { host, head, failure } = node;
+  const { host, head, failure, unknownTags = [] } = node;
   if (!head) {
     const others = Number.isFinite(newest) ? 'Another node answers. ' : '';
     const todo = `${others}Start it, or correct its URL in NETWORKS_FILE (it must be on chain ${chainId})`;
@@ -128,18 +159,24 @@ function nodeFinding(
       found,
       'The chain has stopped, or the node no longer follows it: compare with a block explorer',
     );
+  if (unknownTags.length > 0)
+    return warn(
+      check,
+      `${found}; does not know ${unknownTags.map((tag) => `"${tag}"`).join(' and ')}`,
+      'Depths decide instead, so payments can take longer: use a node that knows it',
+    );
   return ok(check, found);
 }
 
 function contractFindings(
   name: string,
-  { factory, tokens }: NetworkDefinition,
+  { name: network, factory, tokens }: NetworkDefinition,
   mismatches: readonly Mismatch[],
 ): Finding[] {
   const wrong = (checks: RegExp, address: string): Mismatch | undefined =>
     mismatches.find(({ check, subject }) => checks.test(check) && subject === address);
   const found = ({ check, expected, actual }: Mismatch, address: string) =>
-    `${address}: ${check.replaceAll('_', ' ')} is ${actual}, not ${expected}`;
+    `${shownAddress(network, address)}: ${check.replaceAll('_', ' ')} is ${actual}, not ${expected}`;
   const atFactory = wrong(/^factory_/, factory);
   return [
     atFactory
@@ -148,7 +185,7 @@ function contractFindings(
           found(atFactory, factory),
           `Deploy it (${deployCommand(name)}), or correct its address`,
         )
-      : ok(`factory ${name}`, `deployed at ${factory}`),
+      : ok(`factory ${name}`, `deployed at ${shownAddress(network, factory)}`),
     ...TOKENS.flatMap((symbol) => {
       const token = tokens[symbol];
       if (!token) return [];
@@ -156,7 +193,10 @@ function contractFindings(
       const todo = `Correct ${symbol} of this network in NETWORKS_FILE: address, decimals or contractSymbol`;
       return atToken
         ? fail(`token ${name} ${symbol}`, found(atToken, token.address), todo)
-        : ok(`token ${name} ${symbol}`, `${token.decimals} decimals at ${token.address}`);
+        : ok(
+            `token ${name} ${symbol}`,
+            `${token.decimals} decimals at ${shownAddress(network, token.address)}`,
+          );
     }),
   ];
 }

@@ -6,6 +6,7 @@ import { AppConfig, type ConfiguredNetwork } from '@cowrie/api/platform/config/a
 import {
   GAS_LOOK_BACK_MS,
   GAS_MOST_SWEEPS,
+  type GasBudget,
   secondsLeft,
 } from '@cowrie/api/money-out/conversion/gas.estimate';
 import { RelayersRepository } from '@cowrie/api/money-in/relays/relayers.repository';
@@ -17,14 +18,14 @@ export interface GasLeft {
   network: string;
   /** The account of the newest sweep. Absent: nothing was swept yet. */
   account?: string;
-  /** Absent: no account, or no node answers. */
-  balanceWei?: bigint;
+  /** In wei, or in sun on TRON. Absent: no account, or no node answers. */
+  balanceUnits?: bigint;
   /** The minimum time it lasts at the pace of the last 7 days. Absent: no balance, or nothing was spent. */
   secondsLeft?: number;
   /** The account that relays. Absent: none works. */
   relayer?: string;
   /** Absent: no relayer, or no node answers. */
-  relayerBalanceWei?: bigint;
+  relayerBalanceUnits?: bigint;
 }
 
 /**
@@ -59,8 +60,8 @@ export class GasLeftReader {
   private async ofRelayer(environment: Environment, network: ConfiguredNetwork): Promise<Partial<GasLeft>> {
     const relayer = await this.relayers.working({ environment, network: network.name });
     if (relayer === undefined) return {};
-    const relayerBalanceWei = await this.balanceOf(environment, network, relayer);
-    return { relayer, ...(relayerBalanceWei !== undefined && { relayerBalanceWei }) };
+    const relayerBalanceUnits = await this.balanceOf(environment, network, relayer);
+    return { relayer, ...(relayerBalanceUnits !== undefined && { relayerBalanceUnits }) };
   }
 
   private async ofSweeper(environment: Environment, network: ConfiguredNetwork): Promise<GasLeft> {
@@ -69,16 +70,29 @@ export class GasLeftReader {
     if (account === undefined) return scope;
     const now = this.clock.now();
     const since = new Date(now.getTime() - GAS_LOOK_BACK_MS);
-    const [balanceWei, closed] = await Promise.all([
-      this.balanceOf(environment, network, account),
+    const [budget, closed] = await Promise.all([
+      this.budgetOf(environment, network, account),
       this.figures.closedSince(scope, since, GAS_MOST_SWEEPS),
     ]);
-    if (balanceWei === undefined) return { ...scope, account };
-    const seconds = secondsLeft(balanceWei, closed, { since, now });
-    return { ...scope, account, balanceWei, ...(seconds !== undefined && { secondsLeft: seconds }) };
+    if (budget === undefined) return { ...scope, account };
+    const seconds = secondsLeft(budget, closed, { since, now });
+    const balanceUnits = budget.coinUnits;
+    return { ...scope, account, balanceUnits, ...(seconds !== undefined && { secondsLeft: seconds }) };
   }
 
-  /** In wei. Undefined: no node answers. */
+  /** Undefined: no node answers. */
+  private async budgetOf(
+    environment: Environment,
+    network: ConfiguredNetwork,
+    account: string,
+  ): Promise<GasBudget | undefined> {
+    const { sweepBudget } = this.readers.of(environment, network);
+    if (sweepBudget) return sweepBudget(account).catch(() => undefined);
+    const coinUnits = await this.balanceOf(environment, network, account);
+    return coinUnits === undefined ? undefined : { coinUnits };
+  }
+
+  /** In the smallest unit of the coin. Undefined: no node answers. */
   private balanceOf(environment: Environment, network: ConfiguredNetwork, account: string) {
     return this.readers
       .of(environment, network)

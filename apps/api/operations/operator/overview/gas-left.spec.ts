@@ -38,7 +38,7 @@ it('reads the account from the newest sweep, its balance from the chain, and its
   await world.work(2);
   const [gas] = await gasLeft();
   expect(gas).toMatchObject({ network: 'base', account: world.sweeper.address });
-  expect(gas?.balanceWei).toBe(await world.sweeper.operatorBalance());
+  expect(gas?.balanceUnits).toBe(await world.sweeper.operatorBalance());
   expect(gas?.secondsLeft).toBeGreaterThan(0);
   world.clock.advanceSeconds(8 * 86_400);
   expect((await gasLeft())[0]).not.toHaveProperty('secondsLeft');
@@ -47,7 +47,7 @@ it('reads the account from the newest sweep, its balance from the chain, and its
 it('shows the account that relays, and its balance, while it works', async () => {
   const { address: relayer } = await createLocalAccount(world.chain.payer.rpcUrl);
   await relayers().seen({ environment: 'test', network: 'base' }, relayer);
-  expect(await gasLeft()).toMatchObject([{ network: 'base', relayer, relayerBalanceWei: 10n ** 18n }]);
+  expect(await gasLeft()).toMatchObject([{ network: 'base', relayer, relayerBalanceUnits: 10n ** 18n }]);
   world.clock.advanceSeconds(600);
   expect((await gasLeft())[0]).not.toHaveProperty('relayer');
 });

@@ -356,4 +356,4 @@ it('holds and refuses once, no matter where a process dies', async () => {
     outcome: figures,
   });
   expect(calls).toBeGreaterThan(10);
-}, 300_000);
+});

@@ -1,4 +1,4 @@
-import type { SendingAccount, TokenPayer, VaultSweeper } from '@cowrie/chain-evm';
+import type { Fees, SendingAccount, TokenPayer, VaultSweeper } from '@cowrie/chain-evm';
 import type { Dispatch, Fate, PaymentDispatch, SignAs, StoredAttempts, SweepDispatch } from '../dispatch';
 
 /**
@@ -6,10 +6,15 @@ import type { Dispatch, Fate, PaymentDispatch, SignAs, StoredAttempts, SweepDisp
  * (contracts/README.md).
  */
 const VAULTS_PER_SWEEP = 50;
+/** The most gas that a sweep of one vault uses. `cowrie doctor` uses the same figure. */
+export const SWEEP_GAS_LIMIT = 300_000n;
 
 type Account<Receipt> = Pick<SendingAccount, 'nonces' | 'suggestFees' | 'broadcast'> & {
   receipt(txHash: string): Promise<Receipt | undefined>;
 };
+
+/** The most gas that a payment of a usual token uses. USDT on Ethereum takes 63,000. */
+const PAYMENT_GAS_LIMIT = 100_000n;
 
 /** What sending needs of an account with nonces, whatever it sends. */
 export function orderedDispatch<Receipt>(
@@ -43,6 +48,10 @@ export function evmSweeps(sweeper: VaultSweeper): SweepDispatch {
     sign: ({ tokenAddress, treasury, paymentIds, ...as }) =>
       sweeper.sign({ tokenAddress, treasury, paymentIds, ...underOf(as) }),
     coinUnits: () => sweeper.operatorBalance(),
+    async budget() {
+      const [coinUnits, fees] = await Promise.all([sweeper.operatorBalance(), sweeper.suggestFees()]);
+      return { coinUnits, sweeps: paidBy(coinUnits, fees, SWEEP_GAS_LIMIT) };
+    },
     close: () => sweeper.close(),
   };
 }
@@ -58,6 +67,10 @@ export function evmPayments(payer: TokenPayer): PaymentDispatch {
       payer.sign({ tokenAddress, to, amountUnits, ...underOf(as) }),
     tokenBalance: (tokenAddress) => payer.tokenBalance(tokenAddress),
     coinUnits: () => payer.nativeBalance(),
+    async budget() {
+      const [coinUnits, fees] = await Promise.all([payer.nativeBalance(), payer.suggestFees()]);
+      return { coinUnits, payments: paidBy(coinUnits, fees, PAYMENT_GAS_LIMIT) };
+    },
     close: () => payer.close(),
   };
 }
@@ -65,4 +78,9 @@ export function evmPayments(payer: TokenPayer): PaymentDispatch {
 function underOf({ nonce, fees }: SignAs) {
   if (nonce === undefined) throw new Error('a transaction of this network is signed under a nonce');
   return { nonce, ...(fees && { fees }) };
+}
+
+/** How many transactions a balance pays for, each with this much gas. Local chains can have free gas. */
+function paidBy(balanceWei: bigint, { maxFeePerGasWei }: Fees, gas: bigint): number {
+  return Number(balanceWei / (gas * (maxFeePerGasWei > 0n ? maxFeePerGasWei : 1n)));
 }

@@ -4,9 +4,17 @@ import type {
   TransactionLife,
   TronPayer,
   TronSendingAccount,
+  TronSweepBudget,
   TronSweeper,
 } from '@cowrie/chain-tron';
-import type { Attempt, Dispatch, PaymentDispatch, SignedAttempt, SweepDispatch } from '../dispatch';
+import type {
+  Attempt,
+  Dispatch,
+  PaymentDispatch,
+  SignedAttempt,
+  SweepBudget,
+  SweepDispatch,
+} from '../dispatch';
 
 /** A transaction has no base price, so more vaults save almost nothing, and its processor time is limited. */
 const VAULTS_PER_SWEEP = 10;
@@ -44,6 +52,7 @@ export function tronSweeps(sweeper: TronSweeper): SweepDispatch {
     ...expiringDispatch(sweeper),
     address: sweeper.address,
     mostVaults: VAULTS_PER_SWEEP,
+    budget: async () => tronSweepBudget(await sweeper.budget()),
     async sign({ tokenAddress, treasury, paymentIds, purpose }) {
       const signed = await sweeper.sign({ tokenAddress, treasury, paymentIds, purpose });
       return { ...signedOf(signed), expected: signed.expected };
@@ -51,6 +60,11 @@ export function tronSweeps(sweeper: TronSweeper): SweepDispatch {
     receipt: (txHash) => sweeper.receipt(txHash),
     close: () => sweeper.close(),
   };
+}
+
+/** What an account on TRON can sweep with, as the service's port. */
+export function tronSweepBudget({ balanceSun, sweeps, costSun }: TronSweepBudget): SweepBudget {
+  return { coinUnits: balanceSun, sweeps, costUnits: costSun };
 }
 
 /** A payer of TRON as the service's port. */
@@ -63,6 +77,10 @@ export function tronPayments(payer: TronPayer): PaymentDispatch {
     },
     receipt: (txHash) => payer.receipt(txHash),
     tokenBalance: (tokenAddress) => payer.tokenBalance(tokenAddress),
+    async budget() {
+      const { balanceSun, payments } = await payer.budget();
+      return { coinUnits: balanceSun, payments };
+    },
     close: () => payer.close(),
   };
 }

@@ -66,7 +66,6 @@ export function LookupForm({ config, isOpen, lookUp }: LookupFormProps) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        placeholder="0x…"
         value={text}
         aria-describedby={refusal ? `${id}-refusal` : `${id}-intro`}
         aria-invalid={refusal !== null && !retryAfter.isWaiting}

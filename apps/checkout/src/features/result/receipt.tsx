@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { TransactionLink } from '../../components/transaction-link';
 import { t } from '../../i18n';
 import { exact } from '@cowrie/payer-page/exact';
+import { hashText } from '@cowrie/payer-page/transaction-url';
 import { formatFiat, formatMoment, formatMoney, formatRate } from '../../lib/format';
 import { networkName } from '@cowrie/tables';
 import type { Deposit } from '@cowrie/payer-page/view';
@@ -43,7 +44,8 @@ export function Receipt({ config, deposit, onPrint }: ReceiptProps) {
         <Fact term={t('choose.network')}>{exact(networks.map(networkName).join(', '))}</Fact>
         {[...transactions].map(([hash, on]) => (
           <Fact key={hash} term={t('sent.hash')} className="receipt-hash">
-            <code>{exact(hash)}</code> <TransactionLink explorer={explorerOf(config, on)} hash={hash} />
+            <code>{exact(hashText(on, hash))}</code>{' '}
+            <TransactionLink explorer={explorerOf(config, on)} hash={hash} />
           </Fact>
         ))}
       </dl>

@@ -17,7 +17,7 @@ export const af: RefundCatalogue = {
 
   'refund.label': 'Jou adres',
   'refund.hint':
-    'Dit begin met 0x en het 42 karakters. Kopieer dit in jou beursie of kriptobeurs-app, en plak dit hier.',
+    'Dit begin met {start} en het {length} karakters. Kopieer dit in jou beursie of kriptobeurs-app, en plak dit hier.',
   'refund.never':
     'Niemand vra hier vir jou herstelwoorde, ’n private sleutel of ’n betaling nie. Gee dit vir niemand nie.',
 
@@ -37,10 +37,10 @@ export const af: RefundCatalogue = {
   'refund.signFailed': '{wallet} kon nie teken nie. Probeer weer, of gee ’n adres hierbo.',
 
   'refund.empty': 'Plak eers jou adres.',
-  'refund.notAddress': 'Dit is nie ’n adres op {network} nie. Een begin met 0x en het 42 karakters.',
+  'refund.notAddress':
+    'Dit is nie ’n adres op {network} nie. Een begin met {start} en het {length} karakters.',
   'refund.checksum':
     'Daar is ’n fout in hierdie adres: sy hoofletters klop nie. Kopieer dit weer, en moenie dit tik nie.',
-  'refund.notTron': 'Dit is nie ’n adres op {network} nie. Een begin met T en het 34 karakters.',
   'refund.mistyped':
     'Daar is ’n fout in hierdie adres: ’n karakter is verkeerd. Kopieer dit weer, en moenie dit tik nie.',
   'refund.isEvm':

@@ -16,7 +16,7 @@ export const en = {
 
   'refund.label': 'Your address',
   'refund.hint':
-    'It begins with 0x and has 42 characters. Copy it from your wallet or exchange app, and paste it here.',
+    'It begins with {start} and has {length} characters. Copy it from your wallet or exchange app, and paste it here.',
   'refund.never': 'We never ask for your recovery words, a private key or a payment. Never share them.',
 
   'refund.orWallet': 'Or use the address of a wallet in this browser',
@@ -35,10 +35,10 @@ export const en = {
   'refund.signFailed': '{wallet} could not sign. Try again, or enter an address above.',
 
   'refund.empty': 'Paste your address first.',
-  'refund.notAddress': 'This is not an address on {network}. One begins with 0x and has 42 characters.',
+  'refund.notAddress':
+    'This is not an address on {network}. One begins with {start} and has {length} characters.',
   'refund.checksum':
     'There is a mistake in this address: its capital letters do not match. Copy it again, and do not type it.',
-  'refund.notTron': 'This is not an address on {network}. One begins with T and has 34 characters.',
   'refund.mistyped':
     'There is a mistake in this address: a character is wrong. Copy it again, and do not type it.',
   'refund.isEvm':

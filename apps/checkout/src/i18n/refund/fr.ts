@@ -17,7 +17,7 @@ export const fr: RefundCatalogue = {
 
   'refund.label': 'Votre adresse',
   'refund.hint':
-    'Elle commence par 0x et a 42 caractères. Copiez-la dans votre portefeuille ou votre plateforme, et collez-la ici.',
+    'Elle commence par {start} et a {length} caractères. Copiez-la dans votre portefeuille ou votre plateforme, et collez-la ici.',
   'refund.never':
     'Personne ici ne vous demande votre phrase de récupération, une clé privée ou un versement. Ne les donnez à personne.',
 
@@ -37,10 +37,10 @@ export const fr: RefundCatalogue = {
   'refund.signFailed': '{wallet} n’a pas pu signer. Réessayez, ou donnez une adresse ci-dessus.',
 
   'refund.empty': 'Collez d’abord votre adresse.',
-  'refund.notAddress': 'Ce n’est pas une adresse sur {network}. Elle commence par 0x et a 42 caractères.',
+  'refund.notAddress':
+    'Ce n’est pas une adresse sur {network}. Elle commence par {start} et a {length} caractères.',
   'refund.checksum':
     'Il y a une erreur dans cette adresse : ses majuscules ne correspondent pas. Copiez-la à nouveau, sans la taper.',
-  'refund.notTron': 'Ce n’est pas une adresse sur {network}. Elle commence par T et a 34 caractères.',
   'refund.mistyped':
     'Il y a une erreur dans cette adresse : un caractère est faux. Copiez-la à nouveau, sans la taper.',
   'refund.isEvm':

@@ -17,7 +17,7 @@ export const ha: RefundCatalogue = {
 
   'refund.label': 'Adireshinku',
   'refund.hint':
-    'Yana farawa da 0x kuma yana da haruffa 42. Ku kwafa shi a wallet ko app na exchange ɗinku, ku manna shi a nan.',
+    'Yana farawa da {start} kuma yana da haruffa {length}. Ku kwafa shi a wallet ko app na exchange ɗinku, ku manna shi a nan.',
   'refund.never':
     'Babu wanda yake tambayar kalmomin dawo da wallet ɗinku, private key, ko biyan kuɗi a nan. Kada ku ba kowa.',
 
@@ -38,10 +38,10 @@ export const ha: RefundCatalogue = {
   'refund.signFailed': '{wallet} bai iya sa hannu ba. Ku sake gwadawa, ko ku ba da adireshi a sama.',
 
   'refund.empty': 'Ku fara manna adireshinku.',
-  'refund.notAddress': 'Wannan ba adireshi na {network} ba ne. Yana farawa da 0x kuma yana da haruffa 42.',
+  'refund.notAddress':
+    'Wannan ba adireshi na {network} ba ne. Yana farawa da {start} kuma yana da haruffa {length}.',
   'refund.checksum':
     'Akwai kuskure a wannan adireshi: manyan haruffansa ba su dace ba. Ku sake kwafa shi, kada ku rubuta da hannu.',
-  'refund.notTron': 'Wannan ba adireshi na {network} ba ne. Yana farawa da T kuma yana da haruffa 34.',
   'refund.mistyped':
     'Akwai kuskure a wannan adireshi: wani harafi bai dace ba. Ku sake kwafa shi, kada ku rubuta da hannu.',
   'refund.isEvm':

@@ -17,7 +17,7 @@ export const ig: RefundCatalogue = {
 
   'refund.label': 'Adreesị gị',
   'refund.hint':
-    'Ọ na-ebido na 0x ma nwee mkpụrụedemede 42. Detuo ya na wallet gị ma ọ bụ app exchange gị, mado ya ebe a.',
+    'Ọ na-ebido na {start} ma nwee mkpụrụedemede {length}. Detuo ya na wallet gị ma ọ bụ app exchange gị, mado ya ebe a.',
   'refund.never':
     'Ọ dịghị onye na-arịọ okwu mgbake wallet gị, private key ma ọ bụ ịkwụ ụgwọ ebe a. Enyela ya onye ọ bụla.',
 
@@ -37,10 +37,10 @@ export const ig: RefundCatalogue = {
   'refund.signFailed': '{wallet} enweghị ike ibinye aka. Nwaa ọzọ, ma ọ bụ nye adreesị n’elu.',
 
   'refund.empty': 'Buru ụzọ mado adreesị gị.',
-  'refund.notAddress': 'Nke a abụghị adreesị na {network}. Ọ na-ebido na 0x ma nwee mkpụrụedemede 42.',
+  'refund.notAddress':
+    'Nke a abụghị adreesị na {network}. Ọ na-ebido na {start} ma nwee mkpụrụedemede {length}.',
   'refund.checksum':
     'E nwere njehie n’adreesị a: mkpụrụedemede ukwu ya adabaghị. Detuo ya ọzọ, ejikwala aka dee ya.',
-  'refund.notTron': 'Nke a abụghị adreesị na {network}. Ọ na-ebido na T ma nwee mkpụrụedemede 34.',
   'refund.mistyped':
     'E nwere njehie n’adreesị a: otu mkpụrụedemede ezighi ezi. Detuo ya ọzọ, ejikwala aka dee ya.',
   'refund.isEvm':

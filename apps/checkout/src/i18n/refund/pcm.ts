@@ -17,7 +17,7 @@ export const pcm: RefundCatalogue = {
 
   'refund.label': 'Your own address',
   'refund.hint':
-    'E dey start with 0x and e get 42 characters. Copy am from your wallet or exchange app, paste am here.',
+    'E dey start with {start} and e get {length} characters. Copy am from your wallet or exchange app, paste am here.',
   'refund.never': 'Nobody dey ask for your recovery words, private key or payment here. No give anybody.',
 
   'refund.orWallet': 'Or take di address of wallet wey dey dis browser',
@@ -36,9 +36,9 @@ export const pcm: RefundCatalogue = {
   'refund.signFailed': '{wallet} no fit sign. Try again, or give address for up.',
 
   'refund.empty': 'Paste your address first now.',
-  'refund.notAddress': 'Dis one no be address for {network}. E dey start with 0x and e get 42 characters.',
+  'refund.notAddress':
+    'Dis one no be address for {network}. E dey start with {start} and e get {length} characters.',
   'refund.checksum': 'Mistake dey dis address: di capital letters no match. Copy am again, no type am.',
-  'refund.notTron': 'Dis one no be address for {network}. E dey start with T and e get 34 characters.',
   'refund.mistyped': 'Mistake dey dis address: one character no correct. Copy am again, no type am.',
   'refund.isEvm':
     'Dis na address for Ethereum, Base or network wey be like dem. Your money dey TRON. Give address wey start with T.',

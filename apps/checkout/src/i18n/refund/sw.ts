@@ -17,7 +17,7 @@ export const sw: RefundCatalogue = {
 
   'refund.label': 'Anwani yako',
   'refund.hint':
-    'Huanza na 0x na ina herufi 42. Inakili kwenye pochi yako au app ya exchange, uibandike hapa.',
+    'Huanza na {start} na ina herufi {length}. Inakili kwenye pochi yako au app ya exchange, uibandike hapa.',
   'refund.never':
     'Hakuna anayeuliza hapa maneno yako ya kurejesha pochi, ufunguo wa siri wala malipo. Usimpe mtu yeyote.',
 
@@ -37,10 +37,9 @@ export const sw: RefundCatalogue = {
   'refund.signFailed': '{wallet} haikuweza kusaini. Jaribu tena, au toa anwani hapo juu.',
 
   'refund.empty': 'Bandika anwani yako kwanza.',
-  'refund.notAddress': 'Hii si anwani ya {network}. Huanza na 0x na ina herufi 42.',
+  'refund.notAddress': 'Hii si anwani ya {network}. Huanza na {start} na ina herufi {length}.',
   'refund.checksum':
     'Kuna kosa kwenye anwani hii: herufi zake kubwa hazilingani. Inakili tena, usiiandike kwa mkono.',
-  'refund.notTron': 'Hii si anwani ya {network}. Huanza na T na ina herufi 34.',
   'refund.mistyped':
     'Kuna kosa kwenye anwani hii: herufi moja si sahihi. Inakili tena, usiiandike kwa mkono.',
   'refund.isEvm':

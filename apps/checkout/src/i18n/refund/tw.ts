@@ -17,7 +17,7 @@ export const tw: RefundCatalogue = {
 
   'refund.label': 'Wo address',
   'refund.hint':
-    'Ɛfiri aseɛ wɔ 0x na ɛwɔ nkyerɛwdeɛ 42. Kɔpi firi wo wallet anaa wo exchange app mu, na fa hyɛ ha.',
+    'Ɛfiri aseɛ wɔ {start} na ɛwɔ nkyerɛwdeɛ {length}. Kɔpi firi wo wallet anaa wo exchange app mu, na fa hyɛ ha.',
   'refund.never': 'Obiara mmisa wo recovery words, private key anaa sikatua wɔ ha. Mfa mma obiara.',
 
   'refund.orWallet': 'Anaa fa wallet a ɛwɔ browser yi mu address',
@@ -36,9 +36,8 @@ export const tw: RefundCatalogue = {
   'refund.signFailed': '{wallet} antumi ansign. San sɔ hwɛ, anaa fa address ma wɔ soro.',
 
   'refund.empty': 'Di kan fa wo address hyɛ mu.',
-  'refund.notAddress': 'Yei nyɛ address wɔ {network} so. Ɛfiri aseɛ wɔ 0x na ɛwɔ nkyerɛwdeɛ 42.',
+  'refund.notAddress': 'Yei nyɛ address wɔ {network} so. Ɛfiri aseɛ wɔ {start} na ɛwɔ nkyerɛwdeɛ {length}.',
   'refund.checksum': 'Mfomsoɔ wɔ address yi mu: ne nkyerɛwdeɛ akɛseɛ no nhyia. San kɔpi, mfa wo nsa nkyerɛw.',
-  'refund.notTron': 'Yei nyɛ address wɔ {network} so. Ɛfiri aseɛ wɔ T na ɛwɔ nkyerɛwdeɛ 34.',
   'refund.mistyped': 'Mfomsoɔ wɔ address yi mu: nkyerɛwdeɛ baako nyɛ nokorɛ. San kɔpi, mfa wo nsa nkyerɛw.',
   'refund.isEvm':
     'Yei yɛ address wɔ Ethereum, Base anaa network a ɛte saa so. Wo sika wɔ TRON so. Fa address a ɛfiri aseɛ wɔ T ma.',

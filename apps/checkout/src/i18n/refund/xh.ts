@@ -17,7 +17,7 @@ export const xh: RefundCatalogue = {
 
   'refund.label': 'Idilesi yakho',
   'refund.hint':
-    'Iqala ngo-0x kwaye inoonobumba abangama-42. Yikope kwi-wallet yakho okanye kwi-app ye-exchange, uyincamathelise apha.',
+    'Iqala ngo-{start} kwaye inoonobumba abangama-{length}. Yikope kwi-wallet yakho okanye kwi-app ye-exchange, uyincamathelise apha.',
   'refund.never':
     'Akukho mntu apha ucela amagama okubuyisela i-wallet yakho, isitshixo esiyimfihlo okanye intlawulo. Musa ukunika mntu.',
 
@@ -37,10 +37,9 @@ export const xh: RefundCatalogue = {
   'refund.signFailed': 'I-{wallet} ayikwazanga ukusayina. Zama kwakhona, okanye nika idilesi ngasentla.',
 
   'refund.empty': 'Ncamathelisa idilesi yakho kuqala.',
-  'refund.notAddress': 'Le asiyodilesi ye-{network}. Iqala ngo-0x kwaye inoonobumba abangama-42.',
+  'refund.notAddress': 'Le asiyodilesi ye-{network}. Iqala ngo-{start} kwaye inoonobumba abangama-{length}.',
   'refund.checksum':
     'Kukho impazamo kule dilesi: oonobumba bayo abakhulu abahambelani. Yikope kwakhona, musa ukuyibhala ngesandla.',
-  'refund.notTron': 'Le asiyodilesi ye-{network}. Iqala ngo-T kwaye inoonobumba abangama-34.',
   'refund.mistyped':
     'Kukho impazamo kule dilesi: unobumba omnye awulunganga. Yikope kwakhona, musa ukuyibhala ngesandla.',
   'refund.isEvm':

@@ -17,7 +17,7 @@ export const yo: RefundCatalogue = {
 
   'refund.label': 'Àdírẹ́sì yín',
   'refund.hint':
-    '0x ló fi ń bẹ̀rẹ̀, ó sì ní lẹ́tà 42. Ẹ daàkọ rẹ̀ nínú wallet tàbí app exchange yín, kí ẹ lẹ̀ ẹ́ mọ́ ibí.',
+    '{start} ló fi ń bẹ̀rẹ̀, ó sì ní lẹ́tà {length}. Ẹ daàkọ rẹ̀ nínú wallet tàbí app exchange yín, kí ẹ lẹ̀ ẹ́ mọ́ ibí.',
   'refund.never':
     'Kò sí ẹni tó ń béèrè àwọn ọ̀rọ̀ ìmúpadàbọ̀ wallet yín, private key tàbí ìsanwó níbí. Ẹ má fún ẹnikẹ́ni.',
 
@@ -37,10 +37,9 @@ export const yo: RefundCatalogue = {
   'refund.signFailed': '{wallet} kò lè buwọ́ lù ú. Ẹ tún gbìyànjú, tàbí kí ẹ fún wa ní àdírẹ́sì lókè.',
 
   'refund.empty': 'Ẹ kọ́kọ́ lẹ àdírẹ́sì yín.',
-  'refund.notAddress': 'Èyí kì í ṣe àdírẹ́sì lórí {network}. 0x ló fi ń bẹ̀rẹ̀, ó sì ní lẹ́tà 42.',
+  'refund.notAddress': 'Èyí kì í ṣe àdírẹ́sì lórí {network}. {start} ló fi ń bẹ̀rẹ̀, ó sì ní lẹ́tà {length}.',
   'refund.checksum':
     'Àṣìṣe wà nínú àdírẹ́sì yìí: àwọn lẹ́tà ńlá rẹ̀ kò bára mu. Ẹ tún un daàkọ, ẹ má fi ọwọ́ tẹ̀ ẹ́.',
-  'refund.notTron': 'Èyí kì í ṣe àdírẹ́sì lórí {network}. T ló fi ń bẹ̀rẹ̀, ó sì ní lẹ́tà 34.',
   'refund.mistyped': 'Àṣìṣe wà nínú àdírẹ́sì yìí: lẹ́tà kan kò tọ́. Ẹ tún un daàkọ, ẹ má fi ọwọ́ tẹ̀ ẹ́.',
   'refund.isEvm':
     'Àdírẹ́sì Ethereum, Base tàbí network tó jọ ọ́ nìyí. Orí TRON ni owó yín wà. Ẹ fún wa ní àdírẹ́sì tó bẹ̀rẹ̀ pẹ̀lú T.',

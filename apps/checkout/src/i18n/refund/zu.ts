@@ -17,7 +17,7 @@ export const zu: RefundCatalogue = {
 
   'refund.label': 'Ikheli lakho',
   'refund.hint':
-    'Liqala ngo-0x futhi linezinhlamvu ezingu-42. Likopishe ku-wallet yakho noma ku-app ye-exchange, ulinamathisele lapha.',
+    'Liqala ngo-{start} futhi linezinhlamvu ezingu-{length}. Likopishe ku-wallet yakho noma ku-app ye-exchange, ulinamathisele lapha.',
   'refund.never':
     'Akekho lapha ocela amagama okubuyisela i-wallet yakho, ukhiye oyimfihlo noma inkokhelo. Unganiki muntu.',
 
@@ -37,10 +37,10 @@ export const zu: RefundCatalogue = {
   'refund.signFailed': 'I-{wallet} ayikwazanga ukusayina. Zama futhi, noma nikeza ikheli ngenhla.',
 
   'refund.empty': 'Namathisela ikheli lakho kuqala.',
-  'refund.notAddress': 'Leli akulona ikheli le-{network}. Liqala ngo-0x futhi linezinhlamvu ezingu-42.',
+  'refund.notAddress':
+    'Leli akulona ikheli le-{network}. Liqala ngo-{start} futhi linezinhlamvu ezingu-{length}.',
   'refund.checksum':
     'Kunephutha kuleli kheli: izinhlamvu zalo ezinkulu azihambisani. Likopishe futhi, ungalibhali ngesandla.',
-  'refund.notTron': 'Leli akulona ikheli le-{network}. Liqala ngo-T futhi linezinhlamvu ezingu-34.',
   'refund.mistyped':
     'Kunephutha kuleli kheli: uhlamvu olulodwa alulungile. Likopishe futhi, ungalibhali ngesandla.',
   'refund.isEvm':

@@ -22,7 +22,7 @@ import { checkNetworks } from '@cowrie/api/operations/operator/doctor/network.ch
 import { checkProvenance } from './provenance/provenance.check';
 import { checkRates } from '@cowrie/api/operations/operator/doctor/rates.check';
 import { checkRails } from '@cowrie/api/operations/operator/doctor/rails.check';
-import { checkSafes } from './safe.check';
+import { checkSafes, checkWithoutSafes } from './safe.check';
 import { checkTron } from './tron.check';
 import { checkScreening } from '@cowrie/api/operations/operator/doctor/screening.check';
 import { checkStored } from '@cowrie/api/operations/operator/doctor/stored.checks';
@@ -98,7 +98,13 @@ async function findingsOf(context: CliContext, options: DoctorOptions): Promise<
   const isUsable = isFine([...database, ...migrations]);
   return [
     ...findings,
-    ...concerning(BOTH, [...database, ...migrations, ...networks, ...checkTron(config)]),
+    ...concerning(BOTH, [
+      ...database,
+      ...migrations,
+      ...networks,
+      ...(await checkTron(config)),
+      ...checkWithoutSafes(config),
+    ]),
     ...(isUsable ? await checkStored(await context.service(), config, configured.role) : []),
     ...concerning(WORKER, [...gas, ...floats, ...safes, ...screening, ...rails]),
     ...concerning(WORKER, checkMail(configured)),

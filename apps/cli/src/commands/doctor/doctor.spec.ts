@@ -95,7 +95,7 @@ it('says which endpoints announce blocks', async () => {
     {
       verdict: 'warn',
       check: 'ws test/base',
-      found: '127.0.0.1:9: announced no block in 5 s',
+      found: '127.0.0.1:9: announced no block in 8 s',
       todo: 'Blocks are found by polling only: correct its URL in wsUrls, or use another endpoint that has newHeads',
     },
   ]);

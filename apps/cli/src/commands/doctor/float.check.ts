@@ -1,13 +1,10 @@
-import {
-  ChainError,
-  createTokenPayer,
-  InvalidChainInputError,
-  type NetworkDefinition,
-  type TokenPayer,
-} from '@cowrie/chain-evm';
+import { ChainError, InvalidChainInputError, type NetworkDefinition } from '@cowrie/chain-evm';
 import { ENVIRONMENTS } from '@cowrie/dto';
 import { amountOf, formatCrypto } from '@cowrie/money';
-import { coinText } from '@cowrie/api/platform/chain/fee-text';
+import { shownAddress } from '@cowrie/api/platform/chain/address-form';
+import { familyOf } from '@cowrie/api/platform/chain/chain-family';
+import type { PaymentDispatch } from '@cowrie/api/platform/chain/dispatch';
+import { coinName, coinText } from '@cowrie/api/platform/chain/fee-text';
 import type { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { withSecretFiles } from '@cowrie/api/platform/config/secret-files.read';
 import type { ServiceEnvironment } from '../../service/environment.read';
@@ -51,30 +48,32 @@ async function findingsOn(
   key: string,
   perPayout: number,
 ): Promise<Finding[]> {
-  let payer: TokenPayer;
+  let payer: PaymentDispatch;
   try {
-    payer = createTokenPayer(network, key, { timeoutMs: NODE_TIMEOUT_MS });
+    payer = familyOf(network).payments(network, key, { timeoutMs: NODE_TIMEOUT_MS });
   } catch (error) {
     if (!(error instanceof InvalidChainInputError)) throw error;
     return [fail(check, 'the key of the float is not a private key', 'Set 0x and 64 hex digits')];
   }
   try {
-    const balanceWei = await payer.nativeBalance();
-    const found = `${payer.address} has ${coinText(network.name, balanceWei)}`;
+    const { coinUnits, payments } = await payer.budget();
+    const account = shownAddress(network.name, payer.address);
+    const found = `${account} has ${coinText(network.name, coinUnits)}`;
+    const coin = `${coinName(network.name)} on ${network.name}`;
     const gas =
-      balanceWei === 0n
-        ? fail(check, found, `Send it the native coin of ${network.name}; without gas the payouts wait`)
-        : ok(check, found);
+      payments === 0
+        ? fail(
+            check,
+            `${found}, too little for a payout`,
+            `Send it some ${coin}; without it the payouts wait`,
+          )
+        : ok(check, `${found}, enough for ${payments} ${payments === 1 ? 'payout' : 'payouts'}`);
     const tokens = Object.values(network.tokens).map(async ({ symbol, address, decimals }) => {
       const units = await payer.tokenBalance(address);
       const held = `${formatCrypto(amountOf({ code: symbol, decimals }, units))} for payouts`;
       const isLow = units < BigInt(perPayout) * 10n ** BigInt(decimals);
       return isLow
-        ? warn(
-            `${check} ${symbol}`,
-            `${held}, less than the largest one`,
-            `Send ${symbol} to ${payer.address}`,
-          )
+        ? warn(`${check} ${symbol}`, `${held}, less than the largest one`, `Send ${symbol} to ${account}`)
         : ok(`${check} ${symbol}`, held);
     });
     return [gas, ...(await Promise.all(tokens))];

@@ -7,16 +7,16 @@ import {
   type NetworkDefinition,
 } from '@cowrie/chain-evm';
 import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
-import { chainFamilyOf } from '@cowrie/tables';
+import { type ChainFamily, chainFamilyOf } from '@cowrie/tables';
 import { coinName, coinText } from '@cowrie/api/platform/chain/fee-text';
-import type { AppConfig } from '@cowrie/api/platform/config/app.config';
+import type { AppConfig, ConfiguredNetwork } from '@cowrie/api/platform/config/app.config';
 import { USUAL_RELAY_GAS } from '@cowrie/api/money-in/relays/relayer.metrics';
 import { canSign } from '@cowrie/api/money-in/relays/relays.service';
-import { SWEEP_GAS_LIMIT } from '@cowrie/api/money-out/conversion/gas.estimate';
+import { SWEEP_GAS_LIMIT } from '@cowrie/api/platform/chain/evm/evm.dispatch';
 import { withSecretFiles } from '@cowrie/api/platform/config/secret-files.read';
 import type { ServiceEnvironment } from '../../service/environment.read';
 import { fail, type Finding, ok, reasonOf, skip, warn } from '@cowrie/api/operations/operator/doctor/finding';
-import { tronGasFinding } from './tron.check';
+import { tronGasFindings } from './tron.check';
 
 const NODE_TIMEOUT_MS = 5000;
 /** An account with gas for fewer transactions than this counts as nearly empty. */
@@ -83,10 +83,25 @@ async function checkPayer(
     const { found, todo } = payer.missing;
     return [skip(check, `${variableOf(payer, environment)} is not set here: ${found}`, todo)];
   }
-  return Promise.all(
-    networks.map((network) => balanceFinding(`${check}/${network.name}`, network, known, payer)),
+  const found = networks.map((network) =>
+    FINDINGS[chainFamilyOf(network.name)](payer, environment, network, known),
   );
+  return (await Promise.all(found)).flat();
 }
+
+type PayerFindings = (
+  payer: GasPayer,
+  environment: Environment,
+  network: ConfiguredNetwork,
+  account: Account,
+) => Promise<Finding[]>;
+const FINDINGS: Readonly<Record<ChainFamily, PayerFindings>> = {
+  evm: async (payer, environment, network, account) => [
+    await balanceFinding(`${payer.check} ${environment}/${network.name}`, network, account, payer),
+  ],
+  tron: (_payer, environment, network, { address }) =>
+    tronGasFindings(`${environment}/${network.name}`, network, address),
+};
 
 /** The account that pays. `key` is absent if only its address is known. */
 interface Account {
@@ -124,7 +139,6 @@ async function balanceFinding(
   account: Account,
   { gas, sends }: GasPayer,
 ): Promise<Finding> {
-  if (chainFamilyOf(network.name) === 'tron') return tronGasFinding(check, network, account.address);
   const reader = createChainReader(network, { timeoutMs: NODE_TIMEOUT_MS });
   try {
     const [balanceWei, feeWei] = await Promise.all([

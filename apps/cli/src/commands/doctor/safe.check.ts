@@ -7,12 +7,30 @@ import {
 } from '@cowrie/chain-evm';
 import { ENVIRONMENTS } from '@cowrie/dto';
 import { createSafeService, SafeServiceError } from '@cowrie/safe-service';
+import { familyOf } from '@cowrie/api/platform/chain/chain-family';
 import type { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { withSecretFiles } from '@cowrie/api/platform/config/secret-files.read';
 import type { ServiceEnvironment } from '../../service/environment.read';
 import { fail, type Finding, ok, reasonOf, skip, warn } from '@cowrie/api/operations/operator/doctor/finding';
 
 const TIMEOUT_MS = 5000;
+
+/** Says of each network without Safes that nobody can pay out there, unless a float does. */
+export function checkWithoutSafes({ environments, payouts }: AppConfig): Finding[] {
+  return ENVIRONMENTS.flatMap((environment) => {
+    const { signer } = payouts[environment] ?? {};
+    if (!signer || signer === 'hot') return [];
+    const networks = (environments[environment]?.networks ?? []).filter((one) => !familyOf(one).hasSafes);
+    const variable = `PAYOUT_SIGNER_${environment.toUpperCase()}`;
+    return networks.map(({ name }) =>
+      warn(
+        `payouts ${environment}/${name}`,
+        `${variable} is ${signer}, and there are no Safes on ${name}: its payouts wait`,
+        `Set ${variable} to hot, and fill the float, before you refund payments on ${name}`,
+      ),
+    );
+  });
+}
 
 /** Whether payouts can be proposed to the Safes of environments whose signer is `safe`. */
 export async function checkSafes(
@@ -33,8 +51,9 @@ export async function checkSafes(
       ];
     const { treasury = '', networks = [] } = environments[environment] ?? {};
     const apiKey = given.SAFE_SERVICE_API_KEY || undefined;
+    const withSafes = networks.filter((network) => familyOf(network).hasSafes);
     return Promise.all(
-      networks.map((network) => findingOn(`${check}/${network.name}`, network, { treasury, key, apiKey })),
+      withSafes.map((network) => findingOn(`${check}/${network.name}`, network, { treasury, key, apiKey })),
     );
   });
   return (await Promise.all(checks)).flat();

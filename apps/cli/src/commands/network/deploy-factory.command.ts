@@ -8,7 +8,7 @@ import {
 } from '@cowrie/chain-evm';
 import { factoryDeployment } from '@cowrie/contracts';
 import type { Environment } from '@cowrie/dto';
-import { chainFamilyOf, TRON } from '@cowrie/tables';
+import { type ChainFamily, chainFamilyOf, TRON } from '@cowrie/tables';
 import { shownAddress } from '@cowrie/api/platform/chain/address-form';
 import { CliError, EXIT } from '../../exit';
 import { facts } from '../../output/table.format';
@@ -57,15 +57,17 @@ export function addDeployFactoryCommand(network: Command, context: CliContext): 
         httpUrl,
       )
       .option('--yes', 'send the transaction without asking')
-      .action((name: string, options: DeployOptions) => deploy(context, name, options)),
+      .action((name: string, options: DeployOptions) => DEPLOY[chainFamilyOf(name)](context, name, options)),
     'network deploy-factory base --environment live',
     'network deploy-factory celo --yes --json',
     'network deploy-factory tron --environment test --rpc-url https://nile.trongrid.io',
   );
 }
 
-async function deploy(context: CliContext, name: string, options: DeployOptions): Promise<void> {
-  if (chainFamilyOf(name) === 'tron') return deployOnTron(context, name, options);
+type Deploy = (context: CliContext, name: string, options: DeployOptions) => Promise<void>;
+const DEPLOY: Readonly<Record<ChainFamily, Deploy>> = { evm: deployOnEvm, tron: deployOnTron };
+
+async function deployOnEvm(context: CliContext, name: string, options: DeployOptions): Promise<void> {
   if (options.rpcUrl !== undefined)
     throw new CliError(
       EXIT.usage,

@@ -1,8 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { ChainMismatchError, coinOf, createChainReader, type NetworkDefinition } from '@cowrie/chain-evm';
+import { ChainMismatchError, coinOf, type NetworkDefinition } from '@cowrie/chain-evm';
 import { TOKENS } from '@cowrie/dto';
 import { USUAL_RELAY_GAS } from '@cowrie/api/money-in/relays/relayer.metrics';
 import { canSign } from '@cowrie/api/money-in/relays/relays.service';
+import { familyNamed, familyOf } from '@cowrie/api/platform/chain/chain-family';
 import { readEnvironments } from '@cowrie/api/platform/config/networks.read';
 import { CliError, EXIT } from '../../exit';
 import { toJson } from '../../output/json.format';
@@ -50,8 +51,9 @@ export function addNetworkAddCommand(network: Command, context: CliContext): voi
       )
       .option(
         '--treasury <address>',
-        'address that the money goes to; needed for the first network of an environment',
+        'address that the money goes to: of the environment, and needed for its first network; for a network of TRON, its own',
       )
+      .option('--factory <address>', 'the vault factory that you deployed on a network of TRON')
       .addOption(
         new Option(
           '--token <symbol=address>',
@@ -79,6 +81,7 @@ export function addNetworkAddCommand(network: Command, context: CliContext): voi
       .option('--dry-run', 'check and print the entry, but write nothing')
       .action((name: string, options: AddOptions) => add(context, name, options)),
     'network add celo --environment live --rpc-url https://rpc.example.com/celo --rpc-url https://rpc.example.net/celo',
+    'network add tron --rpc-url https://nile.trongrid.io --factory TN3W4H6rK2ce4vX9YnFQHwKENnHjoxb3m9 --treasury TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
     'network add lagoon --rpc-url https://rpc.example.com/lagoon --token USDC=0x5FbDB2315678afecb367f032d93F642f64180aa3 --confirmations 20 --large 1000=200',
   );
 }
@@ -92,9 +95,17 @@ async function add(context: CliContext, name: string, options: AddOptions): Prom
   if (before.some((network) => network.name === name))
     throw new CliError(EXIT.failed, `${path} already names "${name}" of ${environment}; edit its entry`);
   const entry = await createEntry(name, options);
-  const treasury = options.treasury ?? file[environment]?.treasury;
+  const { standsAlone } = familyNamed(name);
+  // A network's own treasury is in its entry.
+  const given = standsAlone ? undefined : options.treasury;
+  const treasury = given ?? file[environment]?.treasury;
   if (treasury === undefined)
-    throw new CliError(EXIT.usage, `${environment} has no treasury yet; name your address with --treasury`);
+    throw new CliError(
+      EXIT.usage,
+      standsAlone
+        ? `${environment} has no network yet; add one that is not of TRON first, with the treasury of the environment`
+        : `${environment} has no treasury yet; name your address with --treasury`,
+    );
   const after: NetworksFile = {
     ...file,
     [environment]: { ...file[environment], treasury, networks: [...before, entry] },
@@ -130,7 +141,7 @@ function definitionOf(file: NetworksFile, { environment }: AddOptions, name: str
  * Whether the factory is deployed. @throws ChainMismatchError for every other difference; RpcUnreachableError
  */
 async function checkOnChain(network: NetworkDefinition): Promise<boolean> {
-  const reader = createChainReader(network);
+  const reader = familyOf(network).reader(network, {});
   try {
     await reader.assertNetwork();
     return true;
@@ -179,8 +190,10 @@ function socketUrl(text: string): string {
 function token(text: string): GivenToken {
   const [given, address, contractSymbol] = text.split('=');
   const symbol = TOKENS.find((one) => one === given);
-  if (!symbol || !/^0x[0-9a-f]{40}$/i.test(address ?? ''))
-    throw new InvalidArgumentError('Give a symbol and an address, as in USDC=0x and 40 hex digits.');
+  if (!symbol || !/^(0x[0-9a-f]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$/i.test(address ?? ''))
+    throw new InvalidArgumentError(
+      'Give a symbol and an address, as in USDC=0x and 40 hex digits, or on TRON USDT=T and 33 more.',
+    );
   return { symbol, address: address ?? '', ...(contractSymbol && { contractSymbol }) };
 }
 

@@ -9,7 +9,15 @@ import {
   type TokenDefinition,
 } from '@cowrie/chain-evm';
 import { formatTronAddress, tronAccount } from '@cowrie/chain-tron';
-import { startProducer, startTronNode, TronChain, type TronNode } from '@cowrie/chain-tron/test-node';
+import {
+  createTronWorld,
+  freshAddress,
+  startProducer,
+  startTronNode,
+  TronChain,
+  type TronNode,
+  type TronWorld,
+} from '@cowrie/chain-tron/test-node';
 import { factoryDeployment } from '@cowrie/contracts';
 import { localAccounts, type LocalChain, startLocalChain } from '@cowrie/testing';
 import { TREASURY } from '@cowrie/api/platform/testing/test-config';
@@ -247,6 +255,74 @@ describe('network add', () => {
     expect(written()).toMatchObject({ test: { networks: [{ name: 'base' }, { name: 'lagoon' }] } });
     expect([statSync(file).mode & 0o777, readdirSync(folder)]).toEqual([0o644, ['networks.json']]);
     expect((await add('creek', ...full.slice(1))).error).toMatch(/"lagoon" of test is already chain 990001/);
+  });
+
+  describe('of TRON', () => {
+    let tron: TronWorld;
+    let node: TronNode;
+    beforeAll(async () => {
+      tron = await createTronWorld();
+      node = await startTronNode(tron.chain);
+    });
+    afterAll(() => node.close());
+    const TREASURY_TRON = formatTronAddress(freshAddress(7));
+    const addTron = (...args: string[]) => add('tron', '--rpc-url', `${node.url}/`, ...args);
+    const own = () => ['--factory', formatTronAddress(tron.factory), '--treasury', TREASURY_TRON];
+    const usdt = () => formatTronAddress(tron.usdt);
+
+    it('has factory and treasury of its own, and keeps the treasury of the environment', async () => {
+      configure();
+      const { error, out } = await addTron(...own(), '--token', `USDT=${usdt()}`);
+      expect(error).toBe('');
+      expect(out).toContain('Send some TRX to the account of SWEEPER_KEY_TEST.');
+      expect(out).not.toContain('Deploy the factory');
+      const entry = {
+        name: 'tron',
+        rpcUrls: [`${node.url}/`],
+        factory: formatTronAddress(tron.factory),
+        treasury: TREASURY_TRON,
+        tokens: { USDT: { address: usdt(), decimals: 6 } },
+      };
+      expect(written()).toMatchObject({ test: { treasury: TREASURY, networks: [{ name: 'base' }, entry] } });
+    });
+
+    it.each<[string, () => string[], RegExp]>([
+      [
+        'without factory and treasury',
+        () => [],
+        /give --factory and --treasury. To deploy a factory: cowrie/,
+      ],
+      [
+        'with a mistyped treasury',
+        () => [...own().slice(0, 3), `${TREASURY_TRON.slice(0, -1)}1`],
+        /treasury.*checksum|treasury must be/s,
+      ],
+      [
+        'with a mistyped token',
+        () => [...own(), '--token', `USDT=${usdt().slice(0, -1)}1`],
+        /wrong checksum/,
+      ],
+      [
+        'on the wrong chain',
+        () => [...own(), '--environment', 'live'],
+        /is on chain 3448148188, and "tron" of live/,
+      ],
+      [
+        'with the factory of another chain',
+        () => ['--factory', usdt(), '--treasury', TREASURY_TRON],
+        /factory/,
+      ],
+    ])('is refused %s', async (_, args, why) => {
+      configure();
+      const before = readFileSync(file, 'utf8');
+      const { exitCode, error } = await addTron(...args());
+      expect([exitCode === 0, error]).toEqual([false, expect.stringMatching(why)]);
+      expect(readFileSync(file, 'utf8')).toBe(before);
+    });
+
+    it('comes after a network with the treasury of the environment', async () => {
+      expect((await addTron(...own())).error).toMatch(/add one that is not of TRON first/);
+    });
   });
 
   it('changes nothing with --dry-run, and when it refuses', async () => {

@@ -1,6 +1,7 @@
-import { createChainReader, moveLocalChainTo, type NetworkDefinition } from '@cowrie/chain-evm';
+import type { LocalChain, NetworkDefinition } from '@cowrie/chain-evm';
 import { ENVIRONMENTS } from '@cowrie/dto';
 import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
+import { familyOf } from '@cowrie/api/platform/chain/chain-family';
 import { PaymentSearch } from '@cowrie/api/operations/operator/payment-search.service';
 import { CliError, EXIT } from '../../exit';
 import type { OpenService } from '../../service/service.open';
@@ -21,10 +22,10 @@ export async function waitForWindowEnd(
   context: CliContext,
   service: OpenService,
   payment: Payment,
-  { network, rpcUrl }: { network: NetworkDefinition; rpcUrl: string },
+  { network, chain }: { network: NetworkDefinition; chain: LocalChain },
   mayMoveTime: boolean,
 ): Promise<string | undefined> {
-  const reader = createChainReader(network);
+  const reader = familyOf(network).reader(network, {});
   try {
     const end = Math.floor(payment.expiresAt.getTime() / 1000) + 1;
     const leftSeconds = async () => end - (await reader.head()).timestampSeconds;
@@ -32,7 +33,7 @@ export async function waitForWindowEnd(
     if (left < 0) return undefined;
     if (mayMoveTime) {
       await assertNoOtherOpen(service, payment, network.name);
-      await moveLocalChainTo(rpcUrl, end + 1);
+      await chain.moveTo(end + 1);
       return `the chain’s time was moved ${left + 1} s forward; windows on ${network.name} end that much sooner from now on`;
     }
     context.note(`Waiting ${left + 1} s for the end of the window; --end-window ends it at once in test`);

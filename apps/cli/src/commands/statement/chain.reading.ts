@@ -1,8 +1,9 @@
-import { knownNetwork } from '@cowrie/chain-evm';
+import { chainIdOf } from '@cowrie/chain-evm';
+import { targetOf } from '@cowrie/chain-evm/shared';
 import type { Environment } from '@cowrie/dto';
 import { parseAmount } from '@cowrie/money';
-import { chainFamilyOf, TRON } from '@cowrie/tables';
 import { addressIn } from '@cowrie/api/platform/chain/address-form';
+import { familyNamed } from '@cowrie/api/platform/chain/chain-family';
 import { type Findings, isSameAddress, MOST_DECIMALS } from '@cowrie/sdk/proofs';
 
 /** keccak256 of `Transfer(address,address,uint256)` (ERC-20). */
@@ -152,20 +153,18 @@ export class ChainReading {
   /** A deployment for tests can also run on a copy of the live chain. */
   private chainIdsOf(network: string): number[] {
     const environments = this.environment === 'test' ? (['test', 'live'] as const) : (['live'] as const);
-    return environments.flatMap((environment) =>
-      network === 'tron' ? TRON[environment].chainId : (knownNetwork(network, environment)?.chainId ?? []),
-    );
+    return environments.flatMap((environment) => chainIdOf(network, environment) ?? []);
   }
 
   /** Sent once, because the user can run the command again. @throws NodeError */
   private async ask<T>(network: string, method: string, params: unknown[]): Promise<T> {
     try {
-      const node = this.nodes.get(network) ?? '';
-      // A node of TRON is named without a path.
-      const isTron = chainFamilyOf(network) === 'tron' && !node.endsWith('/jsonrpc');
-      const response = await fetch(isTron ? `${node.replace(/\/$/, '')}/jsonrpc` : node, {
+      const node = familyNamed(network).jsonRpcUrl(this.nodes.get(network) ?? '');
+      // The user name and password of a URL are a key, and belong into a header.
+      const { target, headers } = targetOf(node);
+      const response = await fetch(target, {
         method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
+        headers: { 'Content-Type': 'application/json', ...headers },
         body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });

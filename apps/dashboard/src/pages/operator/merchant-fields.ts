@@ -43,6 +43,7 @@ const KINDS: Partial<Record<SettingKind, MerchantField['kind']>> = {
   tokens: 'amount',
   limit: 'removableAmount',
   address: 'removable',
+  tronAddress: 'removable',
   exchange: 'choice',
   schedule: 'choice',
 };

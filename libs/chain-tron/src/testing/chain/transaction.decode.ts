@@ -11,6 +11,8 @@ export type NodeAction =
 /** A signed transaction as a node reads it. Hex with `0x`. */
 export interface NodeTransaction {
   txId: string;
+  /** As it came. */
+  signed: string;
   /** The bytes that are signed. */
   rawData: string;
   signatures: readonly string[];
@@ -71,6 +73,7 @@ export function decodeTransaction(signed: string): NodeTransaction {
   if (!read) throw new RangeError(`the test node runs no contract of type ${contract.integer(1)}`);
   return {
     txId: sha256(rawData),
+    signed,
     rawData,
     signatures: whole.list(2),
     size: dataLength(signed),

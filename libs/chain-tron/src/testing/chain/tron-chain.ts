@@ -2,6 +2,7 @@ import { createTvm, type Tvm, type TvmCall, type TvmOutcome } from '../tvm';
 import { assertAdmissible, type ChainView } from './admission';
 import { headerOf, txTrieRootOf } from './block.make';
 import { BlockStore, type MinedTransaction, type NodeBlock } from './block.store';
+import type { ChainEvent } from './chain.event';
 import { createExclusive } from './exclusive';
 import { execute } from './execution';
 import { Ledger } from './ledger';
@@ -22,6 +23,18 @@ export interface TronChainOptions {
   chainId?: number;
   /** Milliseconds since 1970. No block is older than its moment. Default: the system's clock. */
   now?: () => number;
+  /** The time between two blocks. Default: TRON's three seconds. */
+  blockMs?: number;
+  /** How many blocks on top of it make a block solid. Default: TRON's 19. */
+  solidAfter?: number;
+  /** The time of the first block. Default: now. */
+  genesisMs?: number;
+}
+
+/** What changed the state beside the blocks, and after which block. */
+interface Gift {
+  headNumber: number;
+  give: () => Promise<void> | void;
 }
 
 /** A call to simulate. */
@@ -41,17 +54,44 @@ export class TronChain {
   private readonly ledger: Ledger;
   private readonly store = new BlockStore();
   private readonly now: () => number;
+  readonly blockMs: number;
+  private readonly solidAfter: number;
   private readonly exclusive = createExclusive();
   private waiting: NodeTransaction[] = [];
   private branch = 1;
+  private tell: (event: ChainEvent) => void = () => undefined;
+  /** Goes back to the state after the head, if nothing has changed it since. */
+  private unchanged: (() => void) | undefined;
+  /** What was given at a head that can still be taken back, oldest first. */
+  private gifts: Gift[] = [];
 
-  constructor({ chainId = CHAIN_ID, now = Date.now }: TronChainOptions = {}) {
+  constructor(options: TronChainOptions = {}) {
+    const { chainId = CHAIN_ID, now = Date.now, blockMs = BLOCK_MS, solidAfter = SOLID_AFTER } = options;
     this.chainId = chainId;
     this.now = now;
+    this.blockMs = blockMs;
+    this.solidAfter = solidAfter;
     this.tvm = createTvm({ chainId });
     this.ledger = new Ledger(this.tvm);
-    const parent = { number: -1, id: `0x${'00'.repeat(32)}`, timestampMs: 0 };
-    this.append(parent, now() - (now() % BLOCK_MS), [], () => undefined);
+    const parent = { number: -1, id: `0x${'00'.repeat(32)}` };
+    const { genesisMs = now() - (now() % blockMs) } = options;
+    this.append(parent, genesisMs, [], () => undefined);
+  }
+
+  /** Tells all that changes the chain from now on, before others can see it. */
+  onEvent(tell: (event: ChainEvent) => void): void {
+    this.tell = tell;
+  }
+
+  /**
+   * Does again what happened to a chain with the same options.
+   *
+   * @throws RangeError if it cannot have happened
+   */
+  replay(events: readonly ChainEvent[]): Promise<void> {
+    return this.exclusive(async () => {
+      for (const event of events) await this.redo(event);
+    });
   }
 
   get head(): NodeBlock {
@@ -60,7 +100,15 @@ export class TronChain {
 
   /** The newest block that no reorganization takes back. */
   get solid(): NodeBlock {
-    return this.store.at(Math.max(0, this.head.number - SOLID_AFTER)) ?? this.head;
+    return this.store.at(Math.max(0, this.head.number - this.solidAfter)) ?? this.head;
+  }
+
+  /** Whether no transaction waits for a block, and none is in a block that is not solid. */
+  get isAtRest(): boolean {
+    if (this.waiting.length > 0) return false;
+    for (let { number } = this.head; number > this.solid.number; number -= 1)
+      if (this.store.at(number)?.transactions.length !== 0) return false;
+    return true;
   }
 
   readonly blockAt = (number: number) => this.store.at(number);
@@ -76,18 +124,26 @@ export class TronChain {
   readonly resource = (kind: 'energy' | 'bandwidth' | 'free', address: string) =>
     this.ledger.resources.left(kind, address, this.head.timestampMs);
 
-  /** Gives an account TRX. A reorganization of the newest blocks can take it back. */
+  /**
+   * Gives an account TRX. A reorganization does not take it back: on a real chain it would be a transaction,
+   * and the other branch would hold it too.
+   */
   fund(address: string, sun: bigint): Promise<void> {
-    return this.exclusive(() => this.ledger.credit(address, sun));
+    return this.exclusive(async () => {
+      this.tell({ kind: 'fund', address, sun: String(sun) });
+      await this.give(() => this.ledger.credit(address, sun));
+    });
   }
 
-  /** Gives an account the resources of a stake, in units a day. */
+  /** Gives an account the resources of a stake, in units a day. No reorganization takes them back either. */
   stake(address: string, resources: { energy?: number; bandwidth?: number }): void {
-    this.ledger.resources.stake(address, resources);
+    this.tell({ kind: 'stake', address, ...resources });
+    void this.give(() => this.ledger.resources.stake(address, resources));
   }
 
   /** Multiplies a contract's energy, as TRON does with busy ones. */
   setEnergyFactor(address: string, factor: number): void {
+    this.tell({ kind: 'energyFactor', address, factor });
     this.tvm.setEnergyFactor(address, factor);
   }
 
@@ -164,13 +220,8 @@ export class TronChain {
   ): Promise<NodeBlock> {
     return this.exclusive(async () => {
       if (this.head.number - depth < this.solid.number) throw new RangeError('a solid block stays');
-      const returned: NodeTransaction[] = [];
-      for (let taken = 0; taken < depth; taken += 1) {
-        const { undo, transactions } = this.store.removeHead();
-        undo();
-        returned.unshift(...transactions.map(({ transaction }) => transaction));
-      }
-      this.branch += 1;
+      this.tell({ kind: 'back', depth });
+      const returned = await this.takeBack(depth);
       const seen = [...returned, ...holds.map(read), ...this.waiting];
       this.waiting = seen.filter(({ txId }) => !vanish.includes(txId));
       for (let made = 0; made <= depth; made += 1) await this.mineOne(1);
@@ -187,10 +238,13 @@ export class TronChain {
       const undo = [this.ledger.snapshot(), this.store.snapshot()];
       const { branch } = this;
       const waiting = [...this.waiting];
+      const gifts = this.gifts.map((gift) => ({ ...gift }));
       return Promise.resolve(() =>
         this.exclusive(() => {
           undo.forEach((back) => back());
+          this.unchanged = undefined;
           this.waiting = [...waiting];
+          this.gifts = gifts.map((gift) => ({ ...gift }));
           this.branch = branch;
           return Promise.resolve();
         }),
@@ -198,16 +252,66 @@ export class TronChain {
     });
   }
 
+  private async redo(event: ChainEvent): Promise<void> {
+    switch (event.kind) {
+      case 'fund':
+        return this.give(() => this.ledger.credit(event.address, BigInt(event.sun)));
+      case 'stake':
+        return this.stake(event.address, event);
+      case 'energyFactor':
+        return this.setEnergyFactor(event.address, event.factor);
+      case 'back':
+        await this.takeBack(event.depth);
+        return;
+      case 'block': {
+        const { timestampMs, transactions } = event;
+        await this.makeBlock(timestampMs, transactions.map(read));
+        if (this.head.transactions.length < transactions.length)
+          throw new RangeError(`block ${this.head.number} cannot hold its transactions`);
+      }
+    }
+  }
+
+  /** Changes the state beside the blocks, now and again after a reorganization. */
+  private async give(gift: () => Promise<void> | void): Promise<void> {
+    this.unchanged = undefined;
+    this.gifts.push({ headNumber: this.head.number, give: gift });
+    await gift();
+  }
+
+  /** Takes the newest blocks back, without what was given meanwhile. Returns their transactions, in order. */
+  private async takeBack(depth: number): Promise<NodeTransaction[]> {
+    const returned: NodeTransaction[] = [];
+    for (let taken = 0; taken < depth; taken += 1) {
+      const { undo, transactions } = this.store.removeHead();
+      undo();
+      returned.unshift(...transactions.map(({ transaction }) => transaction));
+    }
+    this.branch += 1;
+    this.unchanged = undefined;
+    // Those before were given when the state was kept, and are in it.
+    const undone = this.gifts.filter(({ headNumber }) => headNumber > this.head.number);
+    for (const gift of undone) {
+      gift.headNumber = this.head.number;
+      await gift.give();
+    }
+    return returned;
+  }
+
   private async mineOne(slots: number): Promise<void> {
-    const parent = this.head;
-    const due = Math.floor(this.now() / BLOCK_MS) * BLOCK_MS;
-    const timestampMs = Math.max(parent.timestampMs + slots * BLOCK_MS, due);
-    const block = { number: parent.number + 1, timestampMs };
-    const undo = this.ledger.snapshot();
-    const mined: MinedTransaction[] = [];
+    const due = Math.floor(this.now() / this.blockMs) * this.blockMs;
+    const timestampMs = Math.max(this.head.timestampMs + slots * this.blockMs, due);
     const queue = this.waiting;
-    // Those that do not fit this chain are dropped, as a node drops them.
     this.waiting = [];
+    await this.makeBlock(timestampMs, queue);
+  }
+
+  /** Those that do not fit this chain are dropped, as a node drops them. */
+  private async makeBlock(timestampMs: number, queue: readonly NodeTransaction[]): Promise<void> {
+    const parent = this.head;
+    const block = { number: parent.number + 1, timestampMs };
+    const undo = this.unchanged ?? this.ledger.snapshot();
+    const mined: MinedTransaction[] = [];
     for (const transaction of queue) {
       try {
         assertAdmissible(transaction, this.view(mined));
@@ -217,11 +321,13 @@ export class TronChain {
         if (!(error instanceof NodeRefusal)) throw error;
       }
     }
+    this.tell({ kind: 'block', timestampMs, transactions: mined.map((one) => one.transaction.signed) });
+    this.unchanged = mined.length === 0 ? undo : undefined;
     this.append(parent, timestampMs, mined, undo);
   }
 
   private append(
-    parent: { number: number; id: string },
+    parent: Pick<NodeBlock, 'number' | 'id'>,
     timestampMs: number,
     transactions: readonly MinedTransaction[],
     undo: () => void,
@@ -238,6 +344,7 @@ export class TronChain {
     // Nobody goes back to before a solid block, so its state is not kept.
     const old = this.store.at(solid);
     if (old && solid > 0) old.undo = () => undefined;
+    this.gifts = this.gifts.filter(({ headNumber }) => headNumber > solid);
   }
 
   private view(mined: readonly MinedTransaction[] = []): ChainView {

@@ -29,31 +29,49 @@ interface RpcRequest {
   params?: unknown[];
 }
 
-/** Starts a node on a port that the system chooses. */
-export async function startTronNode(chain: TronChain, given: Partial<NodeFaults> = {}): Promise<TronNode> {
+/** How a node differs from one that a test starts. */
+interface NodeExtras {
+  /** Default: one that the system chooses. */
+  port?: number;
+  /** It runs for days, so it does not keep in `seen` what it is asked. */
+  isLasting?: boolean;
+  /** Answers what is below `/local`. */
+  more?: (name: string, body: WalletBody) => Promise<object | undefined>;
+}
+
+/** Starts a node. @throws Error if the port is taken */
+export async function startTronNode(
+  chain: TronChain,
+  given: Partial<NodeFaults> = {},
+  { port = 0, isLasting = false, more }: NodeExtras = {},
+): Promise<TronNode> {
   let faults: NodeFaults = { ...NO_FAULTS, ...given };
   const seen: string[] = [];
+  const see = (what: string): void => void (isLasting || seen.push(what));
   const view = viewOf(chain, () => faults);
   const respond = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const { pathname: path, searchParams } = new URL(incoming.url ?? '/', 'http://node');
     const body = await text(incoming);
-    if (path !== '/jsonrpc') seen.push(path);
+    if (path !== '/jsonrpc') see(path);
     if (faults.silent) return;
     if (faults.httpStatus > 0) {
       outgoing.writeHead(faults.httpStatus).end('<html>');
       return;
     }
     const json = body === '' ? Object.fromEntries(searchParams) : (JSON.parse(body) as unknown);
-    const answer =
-      path === '/jsonrpc'
-        ? await answerRpc(view, json, seen)
-        : await answerWallet(view, path, json as WalletBody);
+    const answer = await answerTo(path, json);
     outgoing.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json' });
     outgoing.end(JSON.stringify(answer ?? { Error: 'not found' }));
   };
+  const answerTo = (path: string, json: unknown): Promise<unknown> => {
+    if (path === '/jsonrpc') return answerRpc(view, json, see);
+    const [, root, name = ''] = path.split('/');
+    if (more && root === 'local') return more(name, json as WalletBody);
+    return answerWallet(view, path, json as WalletBody);
+  };
   const server = createServer((incoming, outgoing) => {
     respond(incoming, outgoing).catch((error: Error) => outgoing.destroy(error));
-  }).listen(0, '127.0.0.1');
+  }).listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -68,10 +86,10 @@ export async function startTronNode(chain: TronChain, given: Partial<NodeFaults>
   };
 }
 
-async function answerRpc(view: NodeView, body: unknown, seen: string[]): Promise<unknown> {
-  if (Array.isArray(body)) return Promise.all(body.map((one) => answerRpc(view, one, seen)));
+async function answerRpc(view: NodeView, body: unknown, see: (method: string) => void): Promise<unknown> {
+  if (Array.isArray(body)) return Promise.all(body.map((one) => answerRpc(view, one, see)));
   const { id, method, params = [] } = body as RpcRequest;
-  seen.push(method);
+  see(method);
   const answer = { jsonrpc: '2.0', id };
   try {
     const run = JSON_RPC.get(method);

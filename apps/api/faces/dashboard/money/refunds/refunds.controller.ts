@@ -120,6 +120,7 @@ export class DashboardRefundsController {
       'refund_asset_needed',
       'refund_held',
       'nothing_left_to_refund',
+      'refund_without_signer',
       'refund_too_early',
       'refund_too_large',
       'refund_not_covered',

@@ -8,6 +8,7 @@ import type {
   DashboardVolume,
   PaymentSort,
 } from '@cowrie/dto';
+import { transactionHashIn } from '@cowrie/tables';
 import type { Tenant } from '@cowrie/api/people/member';
 import { EXPORT_LIMITS, exportStream } from '@cowrie/api/money-in/payments/lists/payment-export';
 import type { PaymentListQuery } from '@cowrie/api/money-in/payments/lists/payment-list.filter';
@@ -15,11 +16,7 @@ import {
   type PaymentListPage,
   PaymentListRepository,
 } from '@cowrie/api/money-in/payments/lists/payment-list.repository';
-import {
-  type TextFilter,
-  PaymentTextSearch,
-  TRANSACTION,
-} from '@cowrie/api/money-in/payments/lists/payment-text.search';
+import { type TextFilter, PaymentTextSearch } from '@cowrie/api/money-in/payments/lists/payment-text.search';
 import { PayoutsRepository } from '@cowrie/api/money-out/payouts/payouts.repository';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { networkNames } from '@cowrie/api/platform/config/network.names';
@@ -126,14 +123,15 @@ export class DashboardPayments {
     const { status, refunded: state, createdFrom, createdTo } = among;
     const newest = given({ status, refunded: state, createdFrom, createdTo });
     const searched = this.search.filterFor(tenant, text, newest);
-    if (!TRANSACTION.test(text)) return searched;
+    const txHash = transactionHashIn(text);
+    if (txHash === undefined) return searched;
     const { businessId, environment } = tenant;
     const networks = networkNames(this.config, environment);
     const [found, refunded] = await Promise.all([
       searched,
-      this.payouts.paidBy(text.toLowerCase(), { businessId, environment, networks }),
+      this.payouts.paidBy(txHash, { businessId, environment, networks }),
     ]);
-    return { ids: [...(found.ids ?? []), ...refunded] };
+    return { ...found, ids: [...(found.ids ?? []), ...refunded] };
   }
 }
 

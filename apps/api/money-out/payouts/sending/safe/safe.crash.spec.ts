@@ -6,8 +6,6 @@ import { startSafeService, type TestSafeService } from '@cowrie/testing/safe-ser
 
 const KEY = `0x${'d7'.repeat(32)}`;
 const delegate = { address: accountOf(KEY), sign: (hash: string) => signSafeHash(KEY, hash) };
-/** Each call is played twice, each time with the chain and the database reset. */
-const TIMEOUT_MS = 300_000;
 
 let world: PayoutWorld;
 let server: TestSafeService;
@@ -42,45 +40,41 @@ async function ownersExecute(): Promise<void> {
 }
 
 // Guarantee: each payout is proposed and paid once, no matter where a process dies.
-it(
-  'the owners of a Safe pay each payout once, no matter where a process dies',
-  async () => {
-    await world.queue();
-    await world.queue({ units: '7000000' });
-    const stored = await world.database.save();
-    const toHere = await world.chain.mark();
-    const reset = async () => {
-      await toHere();
-      await world.database.restore(stored);
-      server.proposals.clear();
-      world.safeState.nonce = 0;
+it('the owners of a Safe pay each payout once, no matter where a process dies', async () => {
+  await world.queue();
+  await world.queue({ units: '7000000' });
+  const stored = await world.database.save();
+  const toHere = await world.chain.mark();
+  const reset = async () => {
+    await toHere();
+    await world.database.restore(stored);
+    server.proposals.clear();
+    world.safeState.nonce = 0;
+  };
+  const run = async (wrap: Observed['wrap']) => {
+    const service = createSafeService({ url: server.url, timeoutMs: 5000 });
+    const process = world.newProcess({ wrap, safe: { service, delegate, gatherMs: 0 } });
+    await process.run();
+    await process.run();
+    await ownersExecute();
+    await world.deepen();
+    await process.run();
+  };
+  const outcome = async () => {
+    const payouts = await world.database.payouts.find().sort({ createdAt: 1 }).lean();
+    return {
+      payouts: payouts.map(({ status, history }) => [status, ...history.map(({ cause }) => cause)]),
+      received: await Promise.all(payouts.map((payout) => world.received(payout))),
     };
-    const run = async (wrap: Observed['wrap']) => {
-      const service = createSafeService({ url: server.url, timeoutMs: 5000 });
-      const process = world.newProcess({ wrap, safe: { service, delegate, gatherMs: 0 } });
-      await process.run();
-      await process.run();
-      await ownersExecute();
-      await world.deepen();
-      await process.run();
-    };
-    const outcome = async () => {
-      const payouts = await world.database.payouts.find().sort({ createdAt: 1 }).lean();
-      return {
-        payouts: payouts.map(({ status, history }) => [status, ...history.map(({ cause }) => cause)]),
-        received: await Promise.all(payouts.map((payout) => world.received(payout))),
-      };
-    };
-    expect(await expectSameAfterEveryCrash({ reset, run, outcome })).toBeGreaterThan(15);
-    await reset();
-    await run((it) => it);
-    expect(await outcome()).toMatchObject({
-      payouts: [
-        ['final', 'handed_out', 'transfer_final'],
-        ['final', 'handed_out', 'transfer_final'],
-      ],
-      received: [5_000_000n, 7_000_000n],
-    });
-  },
-  TIMEOUT_MS,
-);
+  };
+  expect(await expectSameAfterEveryCrash({ reset, run, outcome })).toBeGreaterThan(15);
+  await reset();
+  await run((it) => it);
+  expect(await outcome()).toMatchObject({
+    payouts: [
+      ['final', 'handed_out', 'transfer_final'],
+      ['final', 'handed_out', 'transfer_final'],
+    ],
+    received: [5_000_000n, 7_000_000n],
+  });
+});
