@@ -25,7 +25,7 @@ import { erc20 } from './reading/erc20.codec';
 import { createFinalityReader } from './reading/finality.reader';
 import { checkNetwork } from './reading/network.check';
 import type { LeftOutLogs } from './reading/left-out.check';
-import { type ProvenTransfer, restLiars } from './reading/liar.rest';
+import { restLiars } from './reading/liar.rest';
 import { createSignatureReader, type SignedMessage } from './reading/signature.reader';
 import {
   deniersOf,
@@ -124,11 +124,13 @@ export interface ChainReader {
   /** The same reads from the endpoints in the opposite order of preference. A single endpoint serves both. */
   readonly elsewhere: Pick<ChainReader, 'network' | 'block' | 'transfers'>;
   /**
-   * Asks every endpoint for the logs of the transfer's block. Those that leave it out rest for ten minutes.
+   * Asks every endpoint for the logs of the transfer's block. Those that leave it out rest for ten minutes,
+   * if their own block and receipt have it. An endpoint that denies it does not rest: another one may have
+   * invented it, and would then be believed alone.
    *
-   * @returns the hosts that leave it out
+   * @returns the hosts that rest
    */
-  restLiars(transfer: ProvenTransfer): Promise<string[]>;
+  restLiars(transfer: PlacedTransfer): Promise<string[]>;
   /**
    * What the endpoints say about a transfer that one reading of its block showed and another did not. Each is
    * asked for the receipt, by transaction hash, and for the block's transactions, until one shows it. A

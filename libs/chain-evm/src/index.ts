@@ -33,7 +33,6 @@ export { type RawObject, hexData, list, objectOrNothing } from './rpc/rpc.values
 export type { RpcAnswer, RpcCall, RpcTransport } from './rpc/rpc.types';
 export type { LeftOutLogs } from './reading/left-out.check';
 export type { AddressBalances, BlockBalances } from './reading/balance.reader';
-export type { ProvenTransfer } from './reading/liar.rest';
 export type { PlacedTransfer, RecordedTransfer, Testimony } from './reading/transfer.testimony';
 export { type ChainReceipt, parseReceipt } from './reading/receipt.codec';
 export type { SignedMessage } from './reading/signature.reader';

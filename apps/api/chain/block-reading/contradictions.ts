@@ -1,7 +1,7 @@
 import type { Logger } from '@nestjs/common';
 import type { BlockRef } from '@cowrie/chain-evm';
 import type { NetworkReader } from '@cowrie/api/platform/chain/network.reader';
-import type { ChainTransfer } from '../chain-records/transfer.change';
+import { askedAs, type ChainTransfer } from '../chain-records/transfer.change';
 import type { Transfer } from '../chain-records/transfer.schema';
 import { identityOf } from './transfer.changes';
 
@@ -48,8 +48,8 @@ export class Contradictions {
   }
 
   private async weigh(record: Transfer, gone: Set<string>, leftOut: ChainTransfer[]): Promise<void> {
-    const { txHash, blockNumber, units } = record;
-    const testimony = await this.reader.testimony({ ...record, amountUnits: BigInt(units) });
+    const { txHash, blockNumber } = record;
+    const testimony = await this.reader.testimony(askedAs(record));
     if (testimony === 'shown') leftOut.push(shownOf(record));
     if (testimony === 'denied') gone.add(identityOf(record));
     if (testimony === 'unknown') {
@@ -64,7 +64,7 @@ export class Contradictions {
     const hosts = new Set<string>();
     for (const transfer of blocks.values()) {
       const { txHash, blockNumber } = transfer;
-      const found = await this.reader.restLiars(transfer);
+      const found = await this.reader.restLiars(askedAs(transfer));
       for (const host of found) hosts.add(host);
       this.logger.error(
         { txHash, blockNumber, hosts: found },

@@ -1,7 +1,7 @@
 import type { Logger } from '@nestjs/common';
 import type { NetworkReader } from '@cowrie/api/platform/chain/network.reader';
 import type { Clock } from '@cowrie/api/platform/clock/clock';
-import type { ChainTransfer } from '../chain-records/transfer.change';
+import { askedAs, type ChainTransfer } from '../chain-records/transfer.change';
 import type { Transfer } from '../chain-records/transfer.schema';
 import { identityOf } from './transfer.changes';
 
@@ -35,7 +35,7 @@ export class DisputedTransfers {
     const disputed = new Set<string>();
     if (asked.length === 0) return disputed;
     const hosts = await this.reader.deniers(
-      asked.map((one) => ({ ...one, amountUnits: BigInt(one.units) })),
+      asked.map(askedAs),
       Math.floor(this.clock.now().getTime() / 1000) - FOLLOWS_SECONDS,
     );
     for (const [at, transfer] of asked.entries()) {

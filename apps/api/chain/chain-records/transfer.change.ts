@@ -18,6 +18,12 @@ export type ChainTransfer = Omit<
   | 'formerPaymentIds'
 >;
 
+/** A transfer as nodes are asked about it. */
+export const askedAs = <T extends { units: string }>(transfer: T) => ({
+  ...transfer,
+  amountUnits: BigInt(transfer.units),
+});
+
 /** A stored transfer as it was read. It is changed only if its revision is still the same. */
 export type FoundTransfer = Pick<Transfer, '_id' | 'revision'>;
 

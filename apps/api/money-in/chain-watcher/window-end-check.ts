@@ -1,6 +1,7 @@
 import type { Logger } from '@nestjs/common';
 import { ChainError, RpcResponseError } from '@cowrie/chain-evm';
 import type { ChainCursor } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
+import { askedAs } from '@cowrie/api/chain/chain-records/transfer.change';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 import { writesUnknown } from '@cowrie/api/platform/mongo/database-writes';
 import { LONGEST_REST_MS } from '@cowrie/api/platform/tasks/paced-task';
@@ -123,7 +124,7 @@ export class WindowEndCheck {
       .flatMap(({ transfers }) => transfers)
       .filter((one) => one.canonical && !known.has(identityOf(one)));
     if (missing) {
-      const hosts = await this.parts.reader.restLiars(missing);
+      const hosts = await this.parts.reader.restLiars(askedAs(missing));
       const { txHash, blockNumber } = missing;
       this.logger.error({ txHash, blockNumber, hosts }, 'nodes left a transfer out of the logs; they rest');
     }

@@ -2,7 +2,7 @@ import type { Logger } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import type { ChainCursor } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
 import type { ChainScope } from '@cowrie/api/chain/chain-records/transfers.repository';
-import type { PlacedTransfer, ProvenTransfer, RecordedTransfer } from '@cowrie/chain-evm';
+import type { PlacedTransfer, RecordedTransfer } from '@cowrie/chain-evm';
 import type { VaultReading } from '../payments/document/payment.schema';
 import type { WindowReadPayment } from '../payments/document/payments.repository';
 import { BlockReader, type ReadingHints } from '@cowrie/api/chain/block-reading/block-reader';
@@ -44,7 +44,7 @@ export class WindowReread {
       testimony: (transfer: RecordedTransfer) => parts.reader.testimony(transfer),
       deniers: (all: readonly PlacedTransfer[], followsSince: number) =>
         parts.reader.deniers(all, followsSince),
-      restLiars: (transfer: ProvenTransfer) => parts.reader.restLiars(transfer),
+      restLiars: (transfer: PlacedTransfer) => parts.reader.restLiars(transfer),
     };
     this.blocks = new BlockReader({ ...parts, reader }, scope, logger);
   }

@@ -8,7 +8,7 @@ import {
   type ObservedTransfer,
   type PaidTransfer,
   type PaidQuery,
-  type ProvenTransfer,
+  type PlacedTransfer,
   type RecordedTransfer,
   RpcResponseError,
   RpcUnreachableError,
@@ -146,7 +146,7 @@ export class FakeReader implements ChainReader {
     return { block: refOf(block), balances };
   }
 
-  async restLiars({ txHash, tokenAddress }: ProvenTransfer): Promise<string[]> {
+  async restLiars({ txHash, tokenAddress }: PlacedTransfer): Promise<string[]> {
     const { liar } = this.chain;
     const transfers = this.chain.blocks.flatMap(({ transactions }) =>
       transactions.flatMap((one) => one.transfers),

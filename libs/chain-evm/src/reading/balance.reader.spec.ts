@@ -78,19 +78,41 @@ test('elsewhere asks the endpoints in the opposite order, and none twice while t
 });
 
 describe('restLiars', () => {
-  const transfer = { txHash: word(77), tokenAddress: USDC, blockNumber: 7 };
+  const transfer = {
+    ...{ txHash: word(77), ordinal: 0, blockHash: word(7), blockNumber: 7 },
+    ...{ tokenAddress: USDC, from: VAULT, to: VAULT, amountUnits: 1n },
+  };
   const shows = () => [{ transactionHash: word(77) }];
+  /** Its block has the transaction. It answers for logs only. */
+  const hasMined =
+    (logs: () => unknown) =>
+    ({ method }: RpcCall) => {
+      if (method === 'eth_getTransactionReceipt') return null;
+      return method === 'eth_getBlockByHash' ? { ...rawBlock(7), transactions: [word(77)] } : logs();
+    };
 
   test('rests the endpoints that leave the transfer out, for ten minutes', async () => {
     const { reader } = readerOf(
-      () => [],
+      hasMined(() => []),
       shows,
-      () => [{ transactionHash: word(78) }],
+      hasMined(() => [{ transactionHash: word(78) }]),
     );
     expect(await reader.restLiars(transfer)).toEqual(['a', 'c']);
     expect(reader.endpoints().map(({ state }) => state)).toEqual(['resting', 'ok', 'resting']);
     const [liar] = reader.endpoints();
     expect(Number(liar?.restsUntil) - Date.now()).toBeGreaterThan(590_000);
+  });
+
+  // Guarantee: an endpoint that invents a transfer cannot have the others rest (docs/decisions/0150).
+  test.each<[string, unknown]>([
+    ['does not contain it', rawBlock(7)],
+    ['is another one', null],
+  ])('rests no endpoint whose block %s', async (_, block) => {
+    const { reader } = readerOf(({ method }) => {
+      if (method === 'eth_getTransactionReceipt') return null;
+      return method === 'eth_getBlockByHash' ? block : [];
+    }, shows);
+    expect(await reader.restLiars(transfer)).toEqual([]);
   });
 
   test('rests no endpoint that shows it, or that gives no answer', async () => {

@@ -1,13 +1,15 @@
+import { ChainInconsistentError } from '../chain.errors';
 import type { BlockRef, TokenSymbol } from '../network.types';
 import type { OrderedNodes } from '../rpc/node.pool';
 import type { RpcNode } from '../rpc/rpc.node';
 import type { RawObject } from '../rpc/rpc.values';
 import { createAlarmBudget } from './alarm.budget';
-import { type ChainLog, TRANSFER_TOPIC, parseLog } from './erc20.codec';
+import { type ChainLog, decodeTransfer, isTransfer, TRANSFER_TOPIC, parseLog } from './erc20.codec';
 import { type LogQuery, type RangeAnswer, askRange } from './log-range.answer';
 import { createBloomTest } from './logs-bloom';
 import type { TokensByContract } from './observed-transfer';
 import { type Opinion, secondOpinion } from './second-opinion';
+import { verdictFrom } from './transfer.testimony';
 
 /** Logs of a block that an endpoint left out, for the service's log. */
 export interface LeftOutLogs {
@@ -48,7 +50,8 @@ export interface CheckedReadingParts extends CheckedReadingOptions {
  * Reads one range of logs and checks the answer against the known headers: the range's last block, and those
  * that the caller has read. A block is read again from another endpoint if its header says that it may hold
  * transfers of a token, and the answer has none (docs/decisions/0022). If there are some, the endpoint rests
- * and the whole range is read from the other one.
+ * and the whole range is read from the other one. An endpoint whose own block denies them does not rest: the
+ * other one may have invented them, and would then be believed alone. The second reading shows them.
  */
 export function createCheckedReading({
   nodes,
@@ -101,8 +104,9 @@ export function createCheckedReading({
         doubt.contracts.forEach((contract) => budget.spend(contract));
         continue;
       }
-      report(node, doubt, opinion);
       const { node: witness, logs } = opinion;
+      if (witness !== node && !(await mayHaveLeftOut(node, logs))) continue;
+      report(node, doubt, opinion);
       if (witness !== node) {
         const ask = async (calls: Parameters<RpcNode['send']>[0]) => ({
           node: witness,
@@ -114,6 +118,24 @@ export function createCheckedReading({
     }
     return wanted;
   };
+}
+
+/** False if a witness shows no transfer that can be read, or one that the endpoint's own block denies. */
+async function mayHaveLeftOut(node: RpcNode, shownLogs: readonly RawObject[]): Promise<boolean> {
+  const shown = transferIn(shownLogs);
+  if (!shown) return false;
+  const { txHash, blockHash, address: tokenAddress } = shown;
+  const transfer = { txHash, blockHash, tokenAddress, ...decodeTransfer(shown) };
+  return (await verdictFrom(node, transfer)) !== 'denied';
+}
+
+function transferIn(logs: readonly RawObject[]): ChainLog | undefined {
+  try {
+    return logs.map(parseLog).find(isTransfer);
+  } catch (error) {
+    if (error instanceof ChainInconsistentError) return undefined;
+    throw error;
+  }
 }
 
 function mayHoldByBloom(tokens: TokensByContract): MayHold {

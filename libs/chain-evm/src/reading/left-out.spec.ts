@@ -66,15 +66,14 @@ const node = (name: string, { logs = [], mined = logs, answer, ...of }: NodeOpti
     const own = answer?.(call);
     if (own !== undefined) return own;
     if (method === 'eth_chainId') return '0x2105';
-    if (method === 'eth_getBlockByNumber')
+    if (method.startsWith('eth_getBlockBy'))
       return {
         ...rawBlock(Number(params[0])),
         logsBloom: 'bloom' in of ? of.bloom : SPOKEN,
         transactions: mined
-          .filter(({ blockNumber }) => blockNumber === params[0])
+          .filter(({ blockNumber }) => Number(blockNumber) === Number(params[0]))
           .map(({ transactionHash }) => transactionHash),
       };
-    if (method === 'eth_getBlockByHash') return rawBlock(Number(params[0]));
     if (method === 'eth_getTransactionReceipt')
       return mined.filter(({ transactionHash }) => transactionHash === params[0]).map(receiptOf)[0] ?? null;
     if (method === 'eth_getBlockReceipts')
@@ -108,19 +107,30 @@ const blocksOf = async (found: ReturnType<typeof read>) =>
 const askedFor = ({ seen }: Node, wanted = 'eth_getLogs') => seen.filter(({ method }) => method === wanted);
 
 // Guarantee: an endpoint cannot silence the others by showing what they do not have (docs/decisions/0150).
-test.each<[string, NodeOptions]>([
-  ['has left out its logs', {}],
-  ['has just failed', { answer: failsOnce() }],
-])('a transfer that one endpoint invents is denied by the one that rests because it %s', async (_, of) => {
-  const reader = readerOf(node('honest', of), node('liar', { logs: [logIn(2)] }));
-  const invented = await read(reader);
-  expect(invented).toHaveLength(1);
-  expect(reader.endpoints().map(({ state }) => state)).toEqual(['resting', 'ok']);
-  expect(await reader.deniers(invented, 0)).toEqual([['honest']]);
+describe('a transfer that one endpoint invents', () => {
+  const liar = (log: object = logIn(2)) => node('liar', { logs: [log as Log] });
+
+  test('is denied by another that rests because it has just failed', async () => {
+    const reader = readerOf(node('honest', { answer: failsOnce() }), liar());
+    const invented = await read(reader);
+    expect(invented).toHaveLength(1);
+    expect(reader.endpoints().map(({ state }) => state)).toEqual(['resting', 'ok']);
+    expect(await reader.deniers(invented, 0)).toEqual([['honest']]);
+  });
+
+  test.each<[string, object]>([
+    ['a transfer', logIn(2)],
+    ['what is no ERC-20 transfer', { ...logIn(2), topics: [...logIn(2).topics, word(1)] }],
+    ['what cannot be read', { ...logIn(2), data: 7 }],
+  ])('makes no other rest: %s', async (_, log) => {
+    const reader = readerOf(node('honest'), liar(log));
+    expect(await read(reader)).toEqual([]);
+    expect([reader.endpoints().map(({ state }) => state), reported]).toEqual([['ok', 'ok'], []]);
+  });
 });
 
 describe('an endpoint that leaves out every log of a block', () => {
-  const liar = () => node('liar');
+  const liar = () => node('liar', { logs: [], mined: [logIn(2), logIn(3), logIn(4)] });
   const honest = () => node('honest', { logs: [logIn(2)] });
 
   test('is replaced by another, rests and is reported', async () => {
@@ -156,7 +166,7 @@ describe('an endpoint that leaves out every log of a block', () => {
     const quiet = (number: unknown) => Number(number) !== 2;
     const bloomOfBlock = ({ method, params }: RpcCall) =>
       method === 'eth_getBlockByNumber' && quiet(params[0]) ? rawBlock(Number(params[0])) : undefined;
-    const reader = readerOf(node('liar', { answer: bloomOfBlock }), honest());
+    const reader = readerOf(node('liar', { logs: [], mined: [logIn(2)], answer: bloomOfBlock }), honest());
     const first = await reader.block(2);
     const query = { fromBlock: 2, toBlock: 4, isWatched: () => true };
     expect(await blocksOf(reader.transfers(query))).toEqual([]);
@@ -164,11 +174,10 @@ describe('an endpoint that leaves out every log of a block', () => {
   });
 
   test('is noticed although it returns the logs of another token', async () => {
-    const partial = node('liar', { logs: [logIn(2, usdt)], bloom: bloomOf(usdc, usdt, TRANSFER_TOPIC) });
-    const reader = readerOf(
-      partial,
-      node('honest', { logs: [logIn(2), { ...logIn(2, usdt), transactionHash: word(7) }] }),
-    );
+    const other = { ...logIn(2, usdt), transactionHash: word(7) };
+    const bloom = bloomOf(usdc, usdt, TRANSFER_TOPIC);
+    const partial = node('liar', { logs: [other], mined: [logIn(2), other], bloom });
+    const reader = readerOf(partial, node('honest', { logs: [logIn(2), other] }));
     expect(await read(reader)).toHaveLength(2);
   });
 

@@ -15,6 +15,8 @@ import { parseReceipt } from './receipt.codec';
  * endpoint can say.
  */
 export type Testimony = 'shown' | 'denied' | 'unknown';
+/** `withheld`: the endpoint has the block with the transaction, and no receipt of it in this block. */
+export type Verdict = Testimony | 'withheld';
 
 /** A transfer that was read once, in the block of this hash. */
 export type RecordedTransfer = Pick<
@@ -40,15 +42,21 @@ export async function testimonyOf(
 ): Promise<Testimony> {
   let isDenied = false;
   for (const node of nodes) {
-    const answer = await testimonyFrom(node, transfer);
+    const answer = await verdictFrom(node, transfer);
     if (answer === 'shown') return answer;
     isDenied ||= answer === 'denied';
   }
   return isDenied ? 'denied' : 'unknown';
 }
 
-/** A node that does not answer, lacks this block, or contradicts itself says nothing. */
-async function testimonyFrom(node: RpcTransport, transfer: RecordedTransfer): Promise<Testimony> {
+/** A transfer whose place among those of its transaction may be unknown. */
+export type NamedTransfer = Omit<RecordedTransfer, 'ordinal'> & Partial<Pick<RecordedTransfer, 'ordinal'>>;
+
+/**
+ * What one endpoint says about a transfer. One that does not answer, lacks this block, or contradicts itself
+ * says nothing.
+ */
+export async function verdictFrom(node: RpcTransport, transfer: NamedTransfer): Promise<Verdict> {
   const { txHash, blockHash } = transfer;
   try {
     const [outcome, found] = await callAll(node, [
@@ -63,18 +71,18 @@ async function testimonyFrom(node: RpcTransport, transfer: RecordedTransfer): Pr
 }
 
 /** @param outcome the receipt @param found the block of this hash, if the node has it */
-function verdictOf(transfer: RecordedTransfer, outcome: unknown, found: unknown): Testimony {
+function verdictOf(transfer: NamedTransfer, outcome: unknown, found: unknown): Verdict {
   const { txHash, blockHash, ordinal } = transfer;
   const receipt = parseReceipt(outcome);
   if (receipt?.blockHash === blockHash) {
-    const log = receipt.logs.filter(isTransfer)[ordinal];
-    const isShown =
-      receipt.succeeded && log !== undefined && isSame(transfer, log.address, decodeTransfer(log));
-    return isShown ? 'shown' : 'denied';
+    const logs = receipt.logs.filter(isTransfer);
+    const meant = ordinal === undefined ? logs : logs.slice(ordinal, ordinal + 1);
+    const isShown = meant.some((log) => isSame(transfer, log.address, decodeTransfer(log)));
+    return receipt.succeeded && isShown ? 'shown' : 'denied';
   }
   const block = objectOrNothing(found);
   if (!block) return 'unknown';
-  return list(block.transactions).includes(txHash) ? 'unknown' : 'denied';
+  return list(block.transactions).includes(txHash) ? 'withheld' : 'denied';
 }
 
 /** See `ChainReader.deniers`. */
@@ -142,7 +150,7 @@ async function followedThrough(node: RpcTransport, followsSince: number): Promis
 }
 
 function isSame(
-  { tokenAddress, from, to, amountUnits }: RecordedTransfer,
+  { tokenAddress, from, to, amountUnits }: NamedTransfer,
   contract: string,
   logged: ReturnType<typeof decodeTransfer>,
 ): boolean {
