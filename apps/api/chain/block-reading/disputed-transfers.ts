@@ -1,4 +1,5 @@
 import type { Logger } from '@nestjs/common';
+import type { PlacedTransfer } from '@cowrie/chain-evm';
 import type { NetworkReader } from '@cowrie/api/platform/chain/network.reader';
 import type { Clock } from '@cowrie/api/platform/clock/clock';
 import { askedAs, type ChainTransfer } from '../chain-records/transfer.change';
@@ -12,14 +13,25 @@ import { identityOf } from './transfer.changes';
 const FOLLOWS_SECONDS = 60;
 
 /**
+ * The hosts that deny each of these transfers, which others show (docs/decisions/0150).
+ * @throws as `NetworkReader.deniers`
+ */
+export function hostsDenying(
+  transfers: readonly PlacedTransfer[],
+  { reader, clock }: { reader: Pick<NetworkReader, 'deniers'>; clock: Clock },
+): Promise<string[][]> {
+  return reader.deniers(transfers, Math.floor(clock.now().getTime() / 1000) - FOLLOWS_SECONDS);
+}
+
+/**
  * Asks the other nodes about money before it is credited. A node that lies may show a transfer in its logs,
  * its receipts and its blocks alike, so only another node can contradict it. What one of them denies is not
  * confirmed until they agree: either may be wrong (docs/decisions/0150).
  */
 export class DisputedTransfers {
   constructor(
-    private readonly reader: Pick<NetworkReader, 'deniers'>,
-    private readonly clock: Clock,
+    readonly reader: Pick<NetworkReader, 'deniers'>,
+    readonly clock: Clock,
     private readonly logger: Pick<Logger, 'error'>,
   ) {}
 
@@ -34,10 +46,7 @@ export class DisputedTransfers {
     const asked = observed.filter((one) => one.direction === 'in' && !isConfirmed.has(identityOf(one)));
     const disputed = new Set<string>();
     if (asked.length === 0) return disputed;
-    const hosts = await this.reader.deniers(
-      asked.map(askedAs),
-      Math.floor(this.clock.now().getTime() / 1000) - FOLLOWS_SECONDS,
-    );
+    const hosts = await hostsDenying(asked.map(askedAs), this);
     for (const [at, transfer] of asked.entries()) {
       const deniedBy = hosts[at] ?? [];
       if (deniedBy.length === 0) continue;

@@ -26,6 +26,7 @@ export class ChainReaders implements OnModuleDestroy {
     | 'tokenBalance'
     | 'nativeBalance'
     | 'isFrozen'
+    | 'deniers'
     | 'hasSigned'
     | 'sweepBudget'
     | 'head'

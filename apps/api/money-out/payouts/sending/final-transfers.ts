@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { PaidTransfer } from '@cowrie/chain-evm';
 import type { NetworkReader } from '@cowrie/api/platform/chain/network.reader';
+import { hostsDenying } from '@cowrie/api/chain/block-reading/disputed-transfers';
 import { isPayoutOver } from '@cowrie/payout-state';
 import type { Clock } from '@cowrie/api/platform/clock/clock';
 import { groupedBy } from '@cowrie/api/platform/mongo/rows.group';
@@ -19,7 +20,7 @@ import { candidatesFor, shownOf } from './transfer.match';
 /** What {@link FinalTransfers} needs. */
 export interface FinalTransfersParts {
   scope: SendingScope;
-  reader: Pick<NetworkReader, 'paid' | 'head' | 'block'>;
+  reader: Pick<NetworkReader, 'paid' | 'deniers' | 'head' | 'block'>;
   evaluator: Pick<PayoutEvaluator, 'evaluate'>;
   sent: SentPayouts;
   queued: Pick<QueuedPayouts, 'rest'>;
@@ -29,7 +30,8 @@ export interface FinalTransfersParts {
 
 /**
  * Finds the transfers of payouts on the chain, up to its final block, and states them as facts. A transfer
- * belongs to one payout. Found transfers are checked again: see `AnotherLook`.
+ * belongs to one payout. One that a node denies is no fact, and is searched for again: either node may be
+ * wrong (docs/decisions/0150). Found transfers are checked again: see `AnotherLook`.
  */
 export class FinalTransfers {
   private readonly logger = new Logger(FinalTransfers.name);
@@ -130,7 +132,8 @@ export class FinalTransfers {
   async searchBlock(payout: SentPayout, blockNumber: number): Promise<boolean> {
     const { from } = payout.handOut;
     const range = { from, fromBlock: blockNumber, toBlock: blockNumber };
-    return (await this.searchIn([payout], range)).found > 0;
+    const { found, failed } = await this.searchIn([payout], range);
+    return found + failed.size > 0;
   }
 
   /**
@@ -144,13 +147,17 @@ export class FinalTransfers {
     const { reader, setAside, scope } = this.parts;
     const failed = new Set<SentPayout>();
     let waiting = [...payouts];
-    for (const transfer of await reader.paid({ ...range, to: destinationsOf(payouts) })) {
+    const paid = await reader.paid({ ...range, to: destinationsOf(payouts) });
+    const shown = paid.filter((transfer) => candidatesFor(transfer, waiting).length > 0);
+    const deniedBy = await hostsDenying(shown, this.parts);
+    for (const [at, transfer] of shown.entries()) {
       for (const payout of candidatesFor(transfer, waiting)) {
         let isOurs = false;
         const outcome = await setAside.attempt(
           `transfers of ${queueNameOf(scope)}`,
           payout._id.toHexString(),
           async () => {
+            assertUndisputed(transfer, deniedBy[at] ?? []);
             isOurs = await this.state(payout, transfer);
           },
         );
@@ -181,6 +188,15 @@ export class FinalTransfers {
     if (isOurs) this.logger.log({ payoutId: payout._id.toHexString(), txHash }, 'payout is final');
     return isOurs;
   }
+}
+
+/** @throws Error for operators */
+function assertUndisputed({ txHash, blockNumber }: PaidTransfer, deniedBy: readonly string[]): void {
+  if (deniedBy.length === 0) return;
+  const hosts = deniedBy.join(', ');
+  throw new Error(
+    `a node shows the transfer of a payout in block ${blockNumber} (${txHash}), and ${hosts} does not. The payout is not final until they agree. Remove the node that is wrong`,
+  );
 }
 
 function wasGivenToPeople(payout: Payout): payout is SentPayout {

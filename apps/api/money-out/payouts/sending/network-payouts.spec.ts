@@ -224,6 +224,61 @@ describe('a nonce that another transaction has used', () => {
   });
 });
 
+// Guarantee: no payout ends because one node says so while another contradicts it (docs/decisions/0150).
+describe('what one node says of a payout', () => {
+  const withReader = (over: Partial<PayoutWorld['reader']>) => ({
+    wrap: <T extends object>(it: T): T => (it === (world.reader as object) ? { ...it, ...over } : it),
+  });
+
+  it('makes it final only once no other node denies the transfer', async () => {
+    const payout = await world.queue();
+    let hosts = ['other.example'];
+    const process = world.newProcess(
+      withReader({ deniers: (transfers) => Promise.resolve(transfers.map(() => hosts)) }),
+    );
+    await process.run();
+    await world.deepen();
+    await process.run();
+    const { status, handOut } = await world.payout(payout);
+    expect([status, handOut?.attempts?.length]).toEqual(['sent', 1]);
+    const [aside] = await world.database.setAsideItems.find().lean();
+    expect(aside?.reason).toContain('other.example does not');
+    expect(await world.received(payout)).toBe(5n * TOKEN);
+    hosts = [];
+    world.clock.advanceSeconds(1);
+    await process.run();
+    expect(await world.statuses()).toEqual(['final']);
+  });
+
+  it('fails it only once all were searched for its transfer', async () => {
+    const payout = await world.queue();
+    await world.newProcess().run();
+    await world.deepen();
+    const { receipt } = world.payer;
+    const liar = world.altered({
+      receipt: async (txHash) => {
+        const told = await receipt(txHash);
+        return told && { ...told, succeeded: false };
+      },
+    });
+    let isSilent = true;
+    const { paid } = world.reader;
+    const process = world.newProcess({
+      payer: liar,
+      ...withReader({
+        paid: (query) => (isSilent ? Promise.reject(new Error('it does not answer')) : paid(query)),
+      }),
+    });
+    await process.run();
+    expect(await world.statuses()).toEqual(['sent']);
+    isSilent = false;
+    world.clock.advanceSeconds(1);
+    await process.run();
+    expect(await world.statuses()).toEqual(['final']);
+    expect(await world.received(payout)).toBe(5n * TOKEN);
+  });
+});
+
 describe('a payout that cannot be sent', () => {
   it('fails with its reason when its transaction reverts at final depth', async () => {
     const payout = await world.queue();

@@ -36,7 +36,7 @@ const BATCH_SIZE = 200;
 export interface NetworkPayoutsParts {
   scope: SendingScope;
   network: Pick<NetworkDefinition, 'sweep' | 'pollIntervalMs' | 'chainId'>;
-  reader: Pick<NetworkReader, 'block' | 'head' | 'paid'>;
+  reader: Pick<NetworkReader, 'block' | 'head' | 'paid' | 'deniers'>;
   /** The float. Absent: people send the payouts, and only the chain is watched for them. */
   payer?: PaymentDispatch | undefined;
   /** Asked about batches that were taken back, and about proposals. */
