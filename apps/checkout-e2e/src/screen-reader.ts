@@ -288,8 +288,12 @@ const LISTEN = `(() => {
     if (!isChanged || isOff(region)) return;
     if (text && (!isNew || isAlert(region))) said.push((isAlert(region) ? 'at once: ' : '') + text);
   };
-  // From the very first: a slow machine has read the payment before the document counts as loaded.
-  new MutationObserver(() => {
-    for (const region of document.querySelectorAll(LIVE)) if (!region.parentElement?.closest(LIVE)) check(region);
-  }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+  const start = () => {
+    for (const region of document.querySelectorAll(LIVE)) check(region);
+    said = [];
+    new MutationObserver(() => {
+      for (const region of document.querySelectorAll(LIVE)) if (!region.parentElement?.closest(LIVE)) check(region);
+    }).observe(document.documentElement, { subtree: true, childList: true, characterData: true, attributes: true });
+  };
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', start); else start();
 })()`;
