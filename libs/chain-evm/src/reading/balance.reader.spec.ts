@@ -79,8 +79,14 @@ test('elsewhere asks the endpoints in the opposite order, and none twice while t
 
 describe('restLiars', () => {
   const transfer = {
-    ...{ txHash: word(77), ordinal: 0, blockHash: word(7), blockNumber: 7 },
-    ...{ tokenAddress: USDC, from: VAULT, to: VAULT, amountUnits: 1n },
+    txHash: word(77),
+    ordinal: 0,
+    blockHash: word(7),
+    blockNumber: 7,
+    tokenAddress: USDC,
+    from: VAULT,
+    to: VAULT,
+    amountUnits: 1n,
   };
   const shows = () => [{ transactionHash: word(77) }];
   /** Its block has the transaction. It answers for logs only. */
