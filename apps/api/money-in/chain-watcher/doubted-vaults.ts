@@ -69,7 +69,8 @@ export class DoubtedVaults {
     await this.readOrphaned(cursor, vault);
     if ((await this.differences(cursor, vault)).length === 0) return doubts.settle(doubt);
     const readThrough = await this.reread.readOn(cursor, vaultsOf(vault), {
-      since: vault.deposit.lockedAt,
+      // Its address can be known before it is locked: a program's offers name it.
+      since: vault.createdAt,
       after: doubt.readThrough,
     });
     const differing = await this.differences(cursor, vault);

@@ -139,6 +139,32 @@ it('a transfer whose block was replaced is orphaned', async () => {
   expect((await world.payment(leftOut)).status).toBe('pending');
 });
 
+// Guarantee: money that came to a vault before anybody chose it is found too.
+it('a transfer to a doubted vault from before its payment was locked is found', async () => {
+  const { deposit, ...session } = await world.lock();
+  await world.database.payments.deleteOne({ _id: session._id });
+  await world.newWatcher().catchUp();
+  await world.chain.pay(deposit, 5_000_000n);
+  await world.chain.mine(CONFIRMATIONS);
+  await world.newWatcher().catchUp();
+  const hours = 2;
+  world.clock.advanceSeconds(hours * 3600);
+  const later = (at: Date | undefined) => new Date((at?.getTime() ?? 0) + hours * 3_600_000);
+  const payment = await world.lock({
+    ...session,
+    deposit: { ...deposit, lockedAt: later(deposit.lockedAt) },
+    expiresAt: later(session.expiresAt),
+    watchedUntil: later(session.watchedUntil),
+  });
+  const { environment, network } = { environment: 'test', network: world.chain.network.name } as const;
+  const reason = 'a test says so';
+  await world.rooms.doubts.raise({ environment, network, paymentId: payment._id, reason });
+  await world.chain.mine(CONFIRMATIONS);
+  await world.newWatcher().catchUp();
+  expect(await world.payment(payment)).toMatchObject({ status: 'processing', confirmedUnits: '5000000' });
+  expect(await world.database.vaultDoubts.find().lean()).toEqual([]);
+});
+
 it('a doubted vault that cannot be checked is set aside, and the others are checked', async () => {
   const [broken, other] = [await world.lock(), await world.lock()];
   await world.newWatcher().catchUp();

@@ -63,7 +63,7 @@ export class WindowReread {
   }
 
   /**
-   * Reads more of the blocks since a payment was locked, for vaults that need no watch any longer.
+   * Reads more of the blocks since this time, for vaults that need no watch any longer.
    * @param after blocks up to this one were read by earlier calls
    * @returns the last block that was read; undefined when all were read, so the next call starts over
    * @throws as `read`
