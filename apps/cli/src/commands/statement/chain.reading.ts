@@ -20,6 +20,11 @@ class NodeError extends Error {
   override readonly name = 'NodeError';
 }
 
+interface Answer<T> {
+  result?: T;
+  error?: { message?: string };
+}
+
 const NOT_THERE = 'the chain does not know it, or it failed';
 
 interface Log {
@@ -168,7 +173,8 @@ export class ChainReading {
         body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      const answer = (await response.json()) as { result?: T; error?: { message?: string } };
+      const answer = (await response.json().catch(() => undefined)) as Answer<T> | undefined;
+      if (!answer) throw new Error(`HTTP ${response.status} without JSON; is it a node of ${network}?`);
       if (answer.error) throw new Error(answer.error.message ?? 'an error');
       if (answer.result === undefined) throw new Error('no result');
       return answer.result;
