@@ -93,7 +93,10 @@ describe('addressGroups', () => {
   });
 
   it('groups an address without 0x', () => {
-    expect(addressGroups('TJRyWwFs9').join('')).toBe('TJRyWwFs9');
+    const address = 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC';
+    const groups = addressGroups(address);
+    expect([groups.length, groups[0], groups.at(-1)]).toEqual([8, 'TJRy', 'g5tDeC']);
+    expect(groups.join('')).toBe(address);
   });
 });
 

@@ -30,8 +30,9 @@ export function formatCount(count: number): string {
 }
 
 /**
- * The address in groups of four characters, with `0x` in the first group. Joined, they are the address again.
+ * The address in groups of four characters, with `0x` in the first group. The last one has up to seven, so
+ * both ends can be compared. Joined, they are the address again.
  */
 export function addressGroups(address: string): string[] {
-  return address.match(/^0x.{1,4}|.{1,4}/g) ?? [];
+  return address.match(/^0x.{4}|.{4}(?=.{4})|.+/g) ?? [];
 }

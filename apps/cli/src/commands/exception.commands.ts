@@ -81,8 +81,9 @@ function heldText({ data, ...page }: Page<AdminHeldPayment>, now: Date): string 
     pageText(page),
     '',
     'To see one: cowrie payment show <payment>',
-    'To decide: cowrie payment accept <payment> --seen <version> --reason <text>, or send the money back and then',
-    '           cowrie payment refund <payment> --seen <version> --tx <hash> --reason <text>',
+    'To decide: cowrie payment accept <payment> --seen <version> --reason <text>',
+    '       or: cowrie refund create <payment> --basis unaccepted --reason <text>, which sends the money back',
+    '       or: send it back yourself, then cowrie payment refund <payment> --seen <version> --tx <hash> --reason <text>',
     'Money in another token, or on a network that does not count, is accepted by name: --transfer <transfer>',
   ].join('\n');
 }
