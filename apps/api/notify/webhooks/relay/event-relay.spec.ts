@@ -261,7 +261,14 @@ describe('a relay that marks events together', () => {
     const relay = new EventRelay({ ...parts, gatherMs: GATHER_MS });
     expect([await relay.run(), await relay.run()]).toEqual([2, 0]);
     expect((await unrelayed()).map(({ _id }) => _id)).toEqual([bad._id]);
-    expect(await setAside.all()).toMatchObject([{ reason: 'Error: broken document' }]);
+    const aside = { reason: 'Error: broken document' };
+    expect(await setAside.all()).toMatchObject([{ ...aside, tries: 1 }]);
+    // It is relayed again before it is marked, and stays on record meanwhile.
+    world.clock.advanceSeconds(1);
+    expect(await relay.run()).toBe(1);
+    expect(await setAside.all()).toMatchObject([{ ...aside, tries: 1 }]);
+    expect(await relay.run()).toBe(0);
+    expect(await setAside.all()).toMatchObject([{ ...aside, tries: 2 }]);
     isBroken = false;
     world.clock.advanceSeconds(10);
     expect([await relay.run(), await relay.run()]).toEqual([1, 0]);

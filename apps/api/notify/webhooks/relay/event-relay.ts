@@ -35,8 +35,10 @@ export interface RelayParts {
   gatherMs?: number;
 }
 
-/** The name that operators read. Its items are payments. */
+/** The names that operators read. Their items are payments. */
 const QUEUE = 'event relay';
+/** A queue of its own: relaying a payment once more says nothing about why it cannot be marked. */
+const MARKS = 'marks of the event relay';
 const BATCH_SIZE = 500;
 
 /** A payment whose events are relayed, but not counted, nor marked. */
@@ -70,7 +72,8 @@ export class EventRelay {
     let count = 0;
     for (let isLast = false; !isLast;) {
       const unmarked = [...this.unmarked.values()].map(({ payment }) => payment);
-      const found = await payments.findUnrelayed(batchSize, await setAside.resting(QUEUE), unmarked);
+      const resting = [...(await setAside.resting(QUEUE)), ...(await setAside.resting(MARKS))];
+      const found = await payments.findUnrelayed(batchSize, resting, unmarked);
       count += found.length;
       await setAside.together(QUEUE, found, idOf, (some) => this.relay(some));
       isLast = found.length < batchSize;
@@ -88,7 +91,7 @@ export class EventRelay {
     if (this.unmarked.size === 0) return;
     const unmarked = [...this.unmarked.values()];
     await setAside.together(
-      QUEUE,
+      MARKS,
       unmarked,
       ({ payment }) => idOf(payment),
       async (some) => {
