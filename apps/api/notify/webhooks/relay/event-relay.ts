@@ -31,7 +31,7 @@ export interface RelayParts {
   dispatcher?: () => Pick<Dispatcher, 'reserve'> | undefined;
   /** How many payments are relayed together. */
   batchSize?: number;
-  /** How long relayed payments wait for others, so that they are counted and marked together. */
+  /** Relayed payments are counted and marked at most this often, so that those in between share a write. */
   gatherMs?: number;
 }
 
@@ -57,7 +57,7 @@ export class EventRelay {
   private readonly lanes: DeliveryLanes;
   /** By payment. A run finds them only when they have newer events. */
   private readonly unmarked = new Map<string, Unmarked>();
-  private unmarkedSinceMs = 0;
+  private markedAtMs = -Infinity;
 
   constructor(private readonly parts: RelayParts) {
     this.lanes = new DeliveryLanes(parts.deliveries, parts.clock);
@@ -65,7 +65,7 @@ export class EventRelay {
 
   /**
    * Relays all unrelayed payments. Returns how many it found. A payment that fails is set aside and delays no
-   * other. Marks payments when `gatherMs` is over, or a run finds none, which then has to follow.
+   * other. Marks payments unless it did within `gatherMs`. Then the next run does, which has to follow.
    */
   async run(): Promise<number> {
     const { payments, setAside, batchSize = BATCH_SIZE } = this.parts;
@@ -102,10 +102,11 @@ export class EventRelay {
     );
     // One that failed is set aside, and relayed again.
     this.unmarked.clear();
+    this.markedAtMs = this.parts.clock.now().getTime();
   }
 
   private isMarkDue(): boolean {
-    const ageMs = this.parts.clock.now().getTime() - this.unmarkedSinceMs;
+    const ageMs = this.parts.clock.now().getTime() - this.markedAtMs;
     // A negative age means that the clock was set back.
     return ageMs < 0 || ageMs >= (this.parts.gatherMs ?? 0);
   }
@@ -117,7 +118,6 @@ export class EventRelay {
   }
 
   private remember(found: readonly UnrelayedPayment[], stored: readonly NumberedEvent[]): void {
-    if (this.unmarked.size === 0) this.unmarkedSinceMs = this.parts.clock.now().getTime();
     const byId = new Map(stored.map((event) => [event._id, event]));
     for (const payment of found) {
       const own = payment.events.flatMap(({ id }) => byId.get(id) ?? []);
