@@ -5,8 +5,7 @@ import { idOf, type SweeperParts } from './sweeper.parts';
 /**
  * Returns the payments, as hex IDs, whose vaults a receipt reports as emptied although no stored transfer
  * shows the money at the treasury (docs/decisions/0079). Of a token that keeps a fee, another transfer shows
- * the fee alone. For a sweep whose block was read at depth: all its transfers
- * should be stored.
+ * the fee alone. For a sweep whose block was read at depth: all its transfers should be stored.
  */
 export async function unrecordedDepartures(
   { transfers }: Pick<SweeperParts, 'transfers'>,
