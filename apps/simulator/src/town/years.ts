@@ -189,8 +189,8 @@ export class Years {
 
   /** An operator erases one customer of each of two payments. */
   private async erase({ payments }: Beginning): Promise<void> {
-    const able = payments.filter(({ _id }) => !this.isHeld(_id.toHexString()));
-    for (const { businessId, customer } of able.filter(isOfPlan).slice(0, 2)) {
+    const able = payments.filter((one) => isOfPlan(one) && !this.isHeld(one._id.toHexString()));
+    for (const { businessId, customer } of able.slice(0, 2)) {
       const path = `/merchants/${businessId.toHexString()}/customers/erase`;
       const { open } = await this.drive(
         this.operators.post<{ open: number }>(path, { email: customer.email }),
