@@ -29,9 +29,10 @@ export const signatureInvariants: Invariant[] = [
           return !mined || !chain?.everConfirmed.has(idOf({ txHash: mined.txHash, ordinal: 0 }, network));
         })
         .map((relay) => `${nameOf(relay)} is confirmed by ${relay.mined?.txHash ?? 'nothing'}`),
+    // A reorg below final can take back what was confirmed.
     end: (world) =>
       world.mirror.relays
-        .filter(({ outcome }) => outcome === 'confirmed')
+        .filter(({ outcome }) => outcome === 'confirmed' && !world.isBelowFinal)
         .filter(({ network, mined }) => {
           const relayed = relayedOn(world.chainOf(network));
           return !relayed.some(({ hash }) => hash === mined?.txHash);
