@@ -30,8 +30,8 @@ export function hostsDenying(
  */
 export class DisputedTransfers {
   constructor(
-    readonly reader: Pick<NetworkReader, 'deniers'>,
-    readonly clock: Clock,
+    private readonly reader: Pick<NetworkReader, 'deniers'>,
+    private readonly clock: Clock,
     private readonly logger: Pick<Logger, 'error'>,
   ) {}
 
@@ -46,7 +46,7 @@ export class DisputedTransfers {
     const asked = observed.filter((one) => one.direction === 'in' && !isConfirmed.has(identityOf(one)));
     const disputed = new Set<string>();
     if (asked.length === 0) return disputed;
-    const hosts = await hostsDenying(asked.map(askedAs), this);
+    const hosts = await hostsDenying(asked.map(askedAs), { reader: this.reader, clock: this.clock });
     for (const [at, transfer] of asked.entries()) {
       const deniedBy = hosts[at] ?? [];
       if (deniedBy.length === 0) continue;

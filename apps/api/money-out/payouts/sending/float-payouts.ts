@@ -121,9 +121,11 @@ export class FloatPayouts {
   ): Promise<void> {
     if (!(await isInChain(receipt, position.finalNumber, this.parts.reader))) return;
     const { txHash, blockNumber, succeeded } = receipt;
-    // One node says so. The payout is paid again in another way only once all were searched for its transfer.
-    if (!succeeded && payout.handOut.scannedThrough < blockNumber) return;
-    if (!succeeded) return this.end(payout, 'reverted', `the transaction ${txHash} reverted`);
+    if (!succeeded) {
+      // One node says so. It may be paid in another way only once all were searched for its transfer.
+      if (payout.handOut.scannedThrough < blockNumber) return;
+      return this.end(payout, 'reverted', `the transaction ${txHash} reverted`);
+    }
     if (await this.parts.transfers.searchBlock(payout, blockNumber)) return;
     this.logger.error(
       { payoutId: payout._id.toHexString(), txHash },
