@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
-import { TEST_CERTIFICATE } from '@cowrie/testing';
+import { freePorts, TEST_CERTIFICATE } from '@cowrie/testing';
 import { untilFound } from '@cowrie/testing/until';
 
 const docker = resolve(__dirname, '../../docker');
@@ -46,7 +46,7 @@ interface Answer {
     writeFileSync(certificate, TEST_CERTIFICATE.cert);
     writeFileSync(key, TEST_CERTIFICATE.key);
     upstreams = [await upstream('page'), await upstream('dashboard'), await upstream('api')];
-    [httpPort, httpsPort] = [await freePort(), await freePort()];
+    [httpPort = 0, httpsPort = 0] = await freePorts(2);
     const [page, dashboard, api] = upstreams.map((one) => `127.0.0.1:${(one.address() as AddressInfo).port}`);
     caddy = spawn('caddy', ['run', '--config', join(docker, 'Caddyfile'), '--adapter', 'caddyfile'], {
       env: {
@@ -158,14 +158,6 @@ async function upstream(name: string): Promise<Server> {
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return server;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
 }
 
 function answerOf(

@@ -1,8 +1,6 @@
 import { chownSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { once } from 'node:events';
-import { anvilBinary, callRpc } from '@cowrie/testing';
+import { anvilBinary, callRpc, freePorts } from '@cowrie/testing';
 import { LOCAL_ROLES, setUpChain, type EvmContracts } from '../local-stack/chain-setup';
 import { LOCAL_CONFIRMATIONS } from '../local-stack/local-networks';
 import { until } from '../local-stack/processes';
@@ -225,12 +223,4 @@ async function asksForASignIn(url: string): Promise<string> {
   if (me.status !== 401 || answer.error?.code !== 'not_signed_in')
     throw new Error(`GET /dashboard/v1/me answers ${me.status} ${JSON.stringify(answer)}`);
   return 'a page with its policy; its API asks for a sign-in';
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => once(server.close(), 'close')));
-  return ports;
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePorts } from '@cowrie/testing/local-stack';
+import { freePorts } from '@cowrie/testing/free-ports';
 import { lockHolder, takeLock } from './processes';
 
 /** The command lines of all processes that name this folder. */

@@ -1,7 +1,8 @@
 export * from './local-chain';
 export { anvilBinary } from './local-chain.binary';
 export { callRpc } from './local-chain.rpc';
-export { freePorts, startLocalStackProcess, type LocalStackProcess } from './local-stack';
+export { freePorts } from './free-ports';
+export { startLocalStackProcess, type LocalStackProcess } from './local-stack';
 export { startServiceProcess, type ProcessEnd, type ServiceProcess } from './service.process';
 export { createClockShift, shiftedLine, type ClockShift } from './clock-shift/clock-shift';
 export {

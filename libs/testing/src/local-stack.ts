@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { DevFile } from './dev-file';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePorts } from './free-ports';
 import { newTestDatabase } from './test-database';
 
 const MAIN = 'dist/node/tools/local-stack/main.js';
@@ -34,7 +33,7 @@ export interface LocalStackProcess {
 
 /**
  * Starts the built stack with these environment variables, and waits until it is ready.
- * @throws Error with its output when it ends, or is not ready within 170 s
+ * @throws Error with its output when it ends, or is not ready within 300 s
  */
 export async function startLocalStackProcess(env: Record<string, string> = {}): Promise<LocalStackProcess> {
   if (!existsSync(MAIN)) throw new Error(`${MAIN} is missing: run npm run build first`);
@@ -116,28 +115,4 @@ async function endKeeper(record: string): Promise<void> {
   } catch {
     // It has ended already.
   }
-}
-
-/**
- * Returns different ports that were free a moment ago. They are below the ephemeral ports (from 32,768 on),
- * so that no other test gets one before the stack listens or while it is down.
- */
-export async function freePorts(count: number): Promise<number[]> {
-  const ports = new Set<number>();
-  while (ports.size < count) {
-    const port = randomInt(10_000, 32_000);
-    if (await isFree(port)) ports.add(port);
-  }
-  return [...ports];
-}
-
-async function isFree(port: number): Promise<boolean> {
-  const server = createServer().listen(port, '127.0.0.1');
-  try {
-    await once(server, 'listening');
-  } catch {
-    return false;
-  }
-  await once(server.close(), 'close');
-  return true;
 }

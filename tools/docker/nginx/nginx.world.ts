@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePorts } from '@cowrie/testing/local-stack';
+import { freePorts } from '@cowrie/testing/free-ports';
 
 /** In the folder where tests and built programs are run: the repository's. */
 const docker = resolve('docker');

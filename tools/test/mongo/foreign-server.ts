@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePorts } from '@cowrie/testing/free-ports';
 import { MongoClient } from 'mongodb';
 import { installFromPyPI } from './python.install';
 
@@ -40,7 +40,7 @@ export function installForeignServer(python: string, root: string): string {
  */
 export async function startForeignServer(program: string, log: string): Promise<ForeignServer> {
   const folder = mkdtempSync(join(tmpdir(), 'cowrie-foreign-'));
-  const port = await freePort();
+  const [port] = await freePorts(1);
   const args = ['--host', '127.0.0.1', '--port', String(port), '--storage-path', folder];
   const output = openSync(log, 'w');
   const child = spawn(program, args, { stdio: ['ignore', output, output] });
@@ -90,12 +90,4 @@ async function ask(uri: string, call: (client: MongoClient) => Promise<unknown>)
   } finally {
     await client.close();
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await once(server.close(), 'close');
-  return port;
 }
