@@ -53,8 +53,8 @@ export function specsWithoutResult(
 }
 
 /**
- * Returns the last lines of a run: the slowest files, skipped tests, every failed test, every file without a
- * result, every crash, every step, every project, and the sum as `N passed, N failed, N skipped`. A file
+ * Returns the last lines of a run: the slowest files, skipped tests, every step, every project, every failed
+ * test, every file without a result, every crash, and the sum as `N passed, N failed, N skipped`. A file
  * without a result and a crash count as failed.
  */
 export function summaryLines(
@@ -74,9 +74,6 @@ export function summaryLines(
     ...times.slice(0, SLOWEST).map(({ file, seconds }) => `${seconds.toFixed(0).padStart(5)} s  ${file}`),
     '',
     ...(left.length > 0 ? ['Skipped:', ...left, ''] : []),
-    ...(failures.length > 0 ? ['Failed:', ...failures, ''] : []),
-    ...(leftOut.length > 0 ? ['Left out:', ...leftOut, ''] : []),
-    ...(crashes.length > 0 ? ['A process crashed; it ran last:', ...crashes, ''] : []),
     ...steps.map(
       ({ name, outcome, seconds }) => `${name.padEnd(20)} ${outcome} ${seconds.toFixed(0).padStart(5)} s`,
     ),
@@ -85,6 +82,10 @@ export function summaryLines(
       ({ name, files, passed, failed: broken, times: ofProject }) =>
         `${name.padEnd(24)} ${String(files).padStart(3)} files ${String(passed).padStart(5)} passed ${String(broken).padStart(4)} failed ${secondsOf(ofProject)} s`,
     ),
+    // Where only the end of a long output is kept, this has to be in it.
+    ...(failures.length > 0 ? ['', 'Failed:', ...failures, ''] : []),
+    ...(leftOut.length > 0 ? ['', 'Left out:', ...leftOut, ''] : []),
+    ...(crashes.length > 0 ? ['', 'A process crashed; it ran last:', ...crashes, ''] : []),
     `${sum('passed')} passed, ${failed} failed, ${sum('skipped')} skipped`,
   ];
 }
