@@ -21,7 +21,7 @@ afterAll(() => browser?.close());
 beforeEach(async () => {
   server = await startFixtureServer();
   context = await browser.newContext({ viewport: { width: 360, height: 780 } });
-  context.setDefaultTimeout(12_000);
+  context.setDefaultTimeout(60_000);
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.origin });
   page = await context.newPage();
 });

@@ -12,7 +12,7 @@ export interface OpenedPage {
  */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<OpenedPage> {
   const context = await browser.newContext({ viewport: { width: 360, height: 780 }, ...options });
-  context.setDefaultTimeout(12_000);
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const browserErrors: string[] = [];
   page.on('console', (message) => {

@@ -61,7 +61,7 @@ export async function startDashboardSite(
       locale,
       timezoneId,
     });
-    context.setDefaultTimeout(45_000);
+    context.setDefaultTimeout(90_000);
     const [name = '', value = ''] = visitor?.cookie.split('=') ?? [];
     if (visitor) await context.addCookies([{ name, value, domain: 'localhost', path: '/', httpOnly: true }]);
     return context;

@@ -1,4 +1,4 @@
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 30_000;
 
 /** The node answered with an error. `code` is the JSON-RPC error code. */
 export class LocalRpcError extends Error {
@@ -16,7 +16,7 @@ export class LocalRpcError extends Error {
  * Makes one JSON-RPC call.
  *
  * @returns the `result`, unchecked: the caller names its type
- * @throws LocalRpcError if the node refuses; TypeError or a TimeoutError (10 s) if it cannot be reached
+ * @throws LocalRpcError if the node refuses; TypeError or a TimeoutError (30 s) if it cannot be reached
  */
 export async function callRpc<T>(
   rpcUrl: string,

@@ -15,7 +15,7 @@ import { callRpc } from './local-chain.rpc';
 export { localAccounts, type LocalAccount } from './local-chain.accounts';
 export { LocalRpcError } from './local-chain.rpc';
 
-const READY_WITHIN_MS = 30_000;
+const READY_WITHIN_MS = 120_000;
 const STOPPED_WITHIN_MS = 30_000;
 const STEP_MS = 20;
 const TRIES = 5;
@@ -63,7 +63,7 @@ export interface LocalChain {
   readonly chainId: number;
   readonly pid: number;
   /**
-   * Makes one JSON-RPC call, with a time-out of 10 s. The caller names the result's type.
+   * Makes one JSON-RPC call, with a time-out of 30 s. The caller names the result's type.
    * @throws LocalRpcError if the node refuses
    */
   rpc<T = unknown>(method: string, params?: readonly unknown[]): Promise<T>;
@@ -76,7 +76,7 @@ export interface LocalChain {
 /**
  * Starts an Ethereum node for tests and local work, and waits until it answers.
  *
- * @throws Error with anvil's output, if it ends or does not answer within 30 s
+ * @throws Error with anvil's output, if it ends or does not answer within 120 s
  */
 export async function startLocalChain(options: LocalChainOptions): Promise<LocalChain> {
   for (let attempt = 1; ; attempt += 1) {

@@ -1,17 +1,17 @@
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 
-const WITHIN_MS = 10_000;
+const WITHIN_MS = 60_000;
 const STEP_MS = 50;
 /** Most background work ends within these turns. */
 const TURNS = 50;
 /** What takes longer often waits for another program, which may need the core. */
 const REST_MS = 2;
 
-/** Waits until background work makes a condition true. @throws Error when it is not true within 10 s */
+/** Waits until background work makes a condition true. @throws Error when it is not true within 60 s */
 export async function until(isTrue: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + WITHIN_MS;
   for (let turns = 0; !(await isTrue()); turns += 1) {
-    if (Date.now() > deadline) throw new Error('the condition is not true after 10 s');
+    if (Date.now() > deadline) throw new Error('the condition is not true after 60 s');
     await (turns < TURNS ? turn() : pause(REST_MS));
   }
 }

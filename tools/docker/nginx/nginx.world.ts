@@ -11,7 +11,7 @@ import { freePorts } from '@cowrie/testing/free-ports';
 /** In the folder where tests and built programs are run: the repository's. */
 const docker = resolve('docker');
 const STEP_MS = 20;
-const STARTED_WITHIN_MS = 30_000;
+const STARTED_WITHIN_MS = 120_000;
 
 /** An answer of nginx. */
 export interface Answer {
