@@ -80,6 +80,12 @@ describe('result', () => {
     expect(screen.getByRole('link').textContent).toBe('Continue to evil.example');
   });
 
+  it('warns once of a host that both addresses lead to', async () => {
+    const addresses = { retryURL: 'https://evil.example/pay', failureURL: 'https://evil.example/no' };
+    await app.showEnd({ status: 'expired', ...addresses, trustedRedirects: [] });
+    expect(screen.getByRole('link').getAttribute('href')).toBe(`https://evil.example/pay${QUERY}`);
+  });
+
   it('does not redirect after "Stay on this page"', async () => {
     await app.showEnd({ status: 'failed', failureURL: 'https://shop.example/no' });
     fireEvent.click(screen.getByRole('button', { name: 'Stay on this page' }));

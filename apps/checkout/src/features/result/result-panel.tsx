@@ -31,6 +31,8 @@ const ICONS: Record<ResultView['kind'], ReactNode> = {
 export function ResultPanel({ config, view, visit, onStay, redirect, askBack }: ResultPanelProps) {
   const merchant = config.businessName;
   const retry = retryOf(config, view);
+  // Both links would have the same warning and label, and both tell the merchant which payment it was.
+  const isOnePlace = retry?.isTrusted === false && retry.host === view.redirectTo?.host;
   // Printing from the browser's menu counts too: a customer who prints wants to read.
   useEffect(() => {
     window.addEventListener('beforeprint', onStay);
@@ -55,14 +57,16 @@ export function ResultPanel({ config, view, visit, onStay, redirect, askBack }: 
         {askBack}
         {retry && <Retry target={retry} />}
       </div>
-      <Redirect
-        target={view.redirectTo}
-        delayMs={leaveDelayMs(config, view, visit)}
-        merchant={merchant}
-        isSecond={retry !== null || config.refund?.state === 'possible'}
-        onStay={onStay}
-        redirect={redirect}
-      />
+      {!isOnePlace && (
+        <Redirect
+          target={view.redirectTo}
+          delayMs={leaveDelayMs(config, view, visit)}
+          merchant={merchant}
+          isSecond={retry !== null || config.refund?.state === 'possible'}
+          onStay={onStay}
+          redirect={redirect}
+        />
+      )}
     </Panel>
   );
 }
