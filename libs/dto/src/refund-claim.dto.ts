@@ -164,10 +164,12 @@ export const PAYER_REFUND_STATES = [
   'link_sent',
   /** The payer has asked, and the merchant has to decide. */
   'asked',
+  /** The money went back, and there is no more to ask for. */
+  'sent_back',
 ] as const;
 export type PayerRefundState = (typeof PAYER_REFUND_STATES)[number];
 
-/** Money of a payment that its payer can ask for on the page. */
+/** Money of a payment that its payer can ask for on the page, or that went back. */
 export class PayerRefund {
   @Field('How far it is.', { enum: PAYER_REFUND_STATES, enumName: 'PayerRefundState' })
   state: PayerRefundState;

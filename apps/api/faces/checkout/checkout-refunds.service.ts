@@ -48,7 +48,8 @@ export class CheckoutRefunds {
     const refund = await this.payerRefunds.of(payment);
     // The refund of a given-up payment is created only after the payment has ended.
     const isGivenUp = payment.givenUpAt !== undefined && !isTerminal(payment.status);
-    if (!refund || (refund.state === 'asked' && !isGivenUp)) throw new ApiError('refund_not_possible');
+    const isOver = refund?.state === 'sent_back' || (refund?.state === 'asked' && !isGivenUp);
+    if (!refund || isOver) throw new ApiError('refund_not_possible');
     if (refund.state === 'possible' && !(await this.start(payment, refund))) return this.ask(payCode);
     return { sentTo: maskedEmail(refund.email) };
   }

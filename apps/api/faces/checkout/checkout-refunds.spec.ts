@@ -148,6 +148,13 @@ describe('POST /checkout/:payCode/refund', () => {
     expect((await refundsOf(payment)).map(({ status }) => status)).toEqual(['refused', 'awaiting_address']);
   });
 
+  it('409: once it has arrived, which the payment then says', async () => {
+    const { payment } = await asked();
+    await database.payments.updateOne({ _id: payment._id }, { $set: { 'refunds.0.status': 'final' } });
+    expect(await shown(payment)).toMatchObject({ state: 'sent_back', amount: '5.00', network: 'base' });
+    expect(codeOf(await ask(payment))).toEqual([409, 'refund_not_possible']);
+  });
+
   it('shows a refund of the merchant too', async () => {
     const payment = await ended();
     const by = merchantParty(await merchantOf(payment));

@@ -82,5 +82,10 @@ export function askBack({ config, speech: { t }, path }: PlainSource, isShort: b
       return notice(t('askBack.linkTitle'), t('askBack.linkText', { sentTo, money }), noRest);
     case 'asked':
       return notice(t('askBack.askedTitle'), t('askBack.askedText', { merchant, sentTo }), noRest);
+    case 'sent_back':
+      return notice(
+        t('arrivals.refundedTitle'),
+        t('arrivals.refunded', { money, network: networkName(refund.network), merchant }),
+      );
   }
 }

@@ -275,6 +275,9 @@ describe('what each state says', () => {
     const again = await post(payment, { do: 'refund' });
     expect([again.status, again.headers['retry-after'] !== undefined]).toEqual([429, true]);
     expect(again.text).toContain('Too many attempts in a short time.');
+    const arrived = { 'refunds.0.status': 'final' };
+    await database.payments.updateOne({ _id: payment._id }, { $set: arrived });
+    expect((await get(payment)).text).toMatch(/[\d.]+ USDC that arrived on Base was sent back by/);
   });
 });
 

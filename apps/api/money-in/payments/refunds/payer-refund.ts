@@ -8,7 +8,7 @@ import type { PaymentRefund } from '../document/payment-refund.schema';
 import { canBeRefundedOn } from './refund-signer';
 import { type RefundableAsset, refundableAssets, type RefundableSource } from './refundable';
 
-/** Money of a payment that its payer can request back, or that is already promised. */
+/** Money of a payment that its payer can request back, or that is promised or sent back. */
 export interface PayerRefundFacts {
   state: PayerRefundState;
   basis: PaymentRefund['basis'];
@@ -27,8 +27,8 @@ export interface PayerRefundSource extends RefundableSource {
 }
 
 /**
- * What the payer can request back, or is promised (docs/decisions/0056). Pure. Undefined when there is
- * nothing, or when no e-mail address for the link is on record. An open refund comes first, no matter who
+ * What the payer can request back, is promised, or got back (docs/decisions/0056). Pure. Undefined when there
+ * is nothing, or when no e-mail address for the link is on record. An open refund comes first, no matter who
  * requested it. Another can follow it.
  */
 export function payerRefundOf(source: PayerRefundSource): PayerRefundFacts | undefined {
@@ -36,10 +36,7 @@ export function payerRefundOf(source: PayerRefundSource): PayerRefundFacts | und
   const { email } = customer;
   if (!email || !deposit) return undefined;
   const open = refunds.findLast((one) => !isPayoutOver(one.status));
-  if (open) {
-    const { basis, token, network, decimals, units } = open;
-    return { state: stateOf(open), basis, token, network, decimals, units: BigInt(units), email };
-  }
+  if (open) return factsFrom(open, stateOf(open), email);
   switch (status) {
     case 'pending':
       return undefined;
@@ -48,8 +45,19 @@ export function payerRefundOf(source: PayerRefundSource): PayerRefundFacts | und
     case 'completed':
     case 'failed':
     case 'expired':
-      return possibleRefund(assetsWithSigner(source), email);
+      return possibleRefund(assetsWithSigner(source), email) ?? sentBack(refunds, email);
   }
+}
+
+/** The last refund that arrived. */
+function sentBack(refunds: readonly PaymentRefund[], email: string): PayerRefundFacts | undefined {
+  const final = refunds.findLast(({ status }) => status === 'final');
+  return final && factsFrom(final, 'sent_back', email);
+}
+
+function factsFrom(refund: PaymentRefund, state: PayerRefundState, email: string): PayerRefundFacts {
+  const { basis, token, network, decimals, units } = refund;
+  return { state, basis, token, network, decimals, units: BigInt(units), email };
 }
 
 function stateOf({ status, destination }: PaymentRefund): 'link_sent' | 'asked' {

@@ -84,6 +84,7 @@ it('says that it was asked for while the configuration is still loading', async 
 it.each([
   ['link_sent', 'Check your inbox'],
   ['asked', 'A refund was requested'],
+  ['sent_back', '5.00 USDC that arrived on Base was sent back by Ada Books.'],
 ] as const)('shows the state %s, and no button', async (state, title) => {
   await app.show({ deposit, status: 'expired', refund: { ...possible, state } });
   expect(text()).toContain(title);

@@ -94,6 +94,12 @@ function Step({ step, isGone, ...props }: StepProps) {
           {isShort && <p>{t('askBack.noRest')}</p>}
         </Notice>
       );
+    case 'sent_back':
+      return (
+        <Notice tone="info" title={t('arrivals.refundedTitle')}>
+          <p>{t('arrivals.refunded', { money, network: networkName(refund.network), merchant })}</p>
+        </Notice>
+      );
     default:
       // A newer API can have a state that this page does not know.
       return null;
