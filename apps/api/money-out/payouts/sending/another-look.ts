@@ -1,6 +1,7 @@
 import type { Logger } from '@nestjs/common';
 import type { PaidTransfer } from '@cowrie/chain-evm';
 import type { NetworkReader } from '@cowrie/api/platform/chain/network.reader';
+import { hostsDenying } from '@cowrie/api/chain/block-reading/disputed-transfers';
 import type { Clock } from '@cowrie/api/platform/clock/clock';
 import type { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
 import type { HandedOut } from '../payout.schema';
@@ -11,6 +12,7 @@ import { queueNameOf } from './queue-name';
 import { SearchStarts } from './search-starts';
 import type { SendingScope, SentPayout, SentPayouts } from './sent-payouts.repository';
 import { candidatesFor, shownOf } from './transfer.match';
+import { assertUndisputed } from './undisputed';
 
 /** The first look. Each later look comes when the transfer has been final for twice as long. */
 export const FIRST_LOOK_MS = 60_000;
@@ -22,7 +24,7 @@ const MOST_LOOKS = 100;
 /** What {@link AnotherLook} needs. */
 export interface AnotherLookParts {
   scope: SendingScope;
-  reader: Pick<NetworkReader, 'block' | 'head' | 'paid'>;
+  reader: Pick<NetworkReader, 'block' | 'head' | 'paid' | 'deniers'>;
   sent: SentPayouts;
   evaluator: Pick<PayoutEvaluator, 'evaluate'>;
   setAside: Pick<SetAside, 'each' | 'resting'>;
@@ -73,7 +75,7 @@ export class AnotherLook {
    * Looks at one payout. Its transfer is gone when its block is no longer on the chain and no block up to the
    * newest contains it.
    *
-   * @throws the nodes' and the database's errors
+   * @throws the nodes' and the database's errors; Error when nodes contradict each other
    */
   private async at(payout: SentPayout, position: ChainPosition): Promise<void> {
     const { transfer } = payout;
@@ -86,8 +88,12 @@ export class AnotherLook {
     if (block.hash === transfer.blockHash) return this.later(payout);
     const scannedThrough = Math.min(await this.starts.below(payout, position), searchedFrom(payout));
     const found = await this.find(payout, scannedThrough);
-    for (const one of found.filter(({ blockNumber }) => blockNumber <= finalNumber))
+    const settled = found.filter(({ blockNumber }) => blockNumber <= finalNumber);
+    const deniedBy = await hostsDenying(settled, this.parts);
+    for (const [index, one] of settled.entries()) {
+      assertUndisputed(one, deniedBy[index] ?? []);
       if (await this.move(payout, one)) return;
+    }
     if (found.some(({ blockNumber }) => blockNumber > finalNumber)) return this.soon(payout);
     await this.reverse(payout);
   }

@@ -16,6 +16,7 @@ import { queueNameOf } from './queue-name';
 import { SearchStarts } from './search-starts';
 import type { SendingScope, SentPayout, SentPayouts } from './sent-payouts.repository';
 import { candidatesFor, shownOf } from './transfer.match';
+import { assertUndisputed } from './undisputed';
 
 /** What {@link FinalTransfers} needs. */
 export interface FinalTransfersParts {
@@ -188,15 +189,6 @@ export class FinalTransfers {
     if (isOurs) this.logger.log({ payoutId: payout._id.toHexString(), txHash }, 'payout is final');
     return isOurs;
   }
-}
-
-/** @throws Error for operators */
-function assertUndisputed({ txHash, blockNumber }: PaidTransfer, deniedBy: readonly string[]): void {
-  if (deniedBy.length === 0) return;
-  const hosts = deniedBy.join(', ');
-  throw new Error(
-    `a node shows the transfer of a payout in block ${blockNumber} (${txHash}), and ${hosts} does not. The payout is not final until they agree. Remove the node that is wrong`,
-  );
 }
 
 function wasGivenToPeople(payout: Payout): payout is SentPayout {

@@ -250,6 +250,32 @@ describe('what one node says of a payout', () => {
     expect(await world.statuses()).toEqual(['final']);
   });
 
+  it('moves a final one into another block only if no other node denies that', async () => {
+    const payout = await world.queue();
+    await world.newProcess().run();
+    await world.deepen();
+    await world.newProcess().run();
+    const { transfer } = await world.payout(payout);
+    const { block, paid } = world.reader;
+    const blockHash = `0x${'cd'.repeat(32)}`;
+    const process = world.newProcess(
+      withReader({
+        block: async (at) => {
+          const told = await block(at);
+          return told && { ...told, hash: blockHash };
+        },
+        paid: async (query) => (await paid(query)).map((one) => ({ ...one, blockHash })),
+        deniers: (transfers) => Promise.resolve(transfers.map(() => ['other.example'])),
+      }),
+    );
+    world.clock.advanceSeconds(60);
+    await process.run();
+    const after = await world.payout(payout);
+    expect([after.status, after.transfer]).toEqual(['final', transfer]);
+    const [aside] = await world.database.setAsideItems.find().lean();
+    expect(aside?.reason).toContain('other.example does not');
+  });
+
   it('fails it only once all were searched for its transfer', async () => {
     const payout = await world.queue();
     await world.newProcess().run();
