@@ -113,6 +113,8 @@ function flushAsStranger(world: World, producer: BlockProducer): void {
 /** Runs the processes' tasks, interleaved. Sometimes the world changes between two of their calls. */
 async function work(world: World): Promise<void> {
   const { random, scheduler } = world;
+  // One can crash while people act, after the work of a step.
+  await replaceCrashedProcesses(world);
   for (const process of world.processes) await process.beginSome(random);
   while (await scheduler.isBusy()) {
     await scheduler.step();

@@ -6,10 +6,10 @@ import type { DueQueue } from '../queues/due.items';
  */
 export const BOUNDS_MINUTES: Readonly<Record<string, number>> = {
   'the payment is pending': 120,
-  'the payment is processing': 240,
+  'the payment is processing': 480,
   'its settlement is due': 240,
   'its settlement is sweeping': 240,
-  'its settlement is converting': 240,
+  'its settlement is converting': 480,
   'its settlement is charging': 60,
   'its events are not relayed': 240,
   'its transfer is not evaluated or not final': 240,
