@@ -49,6 +49,15 @@ it('stops when its time is over', async () => {
   expect(state.isLetGo).toBe(true);
 });
 
+// Guarantee: a request that fails after its export has begun ends no process.
+it('ends quietly when its time is over and nobody has taken it', async () => {
+  const { rows, state } = endless();
+  const stream = await exportStream(SHEET, rows, FOR_PROGRAMS, 20);
+  await new Promise<void>((closed) => stream.once('close', closed));
+  await ticks();
+  expect([state.isLetGo, stream.errored?.message]).toEqual([true, expect.stringContaining('took too long')]);
+});
+
 it('has a column for each field of the details', () => {
   const names = DETAILS_SHEET.columns.map(([name]) => name);
   expect(new Set(names).size).toBe(names.length);

@@ -101,7 +101,14 @@ export async function exportStream<T>(
     timeLimitMs,
   );
   timer.unref();
-  return stream.once('close', () => clearTimeout(timer));
+  // Who sends it hears of an error. But a request can fail before that, as when its audit entry cannot be
+  // written, and an error that nobody hears ends the process.
+  stream.on('error', () => undefined);
+  return stream.once('close', () => {
+    clearTimeout(timer);
+    // A stream that nobody reads never begins its generator, so that does not end this one and its rows.
+    chunks.return(undefined).catch(() => undefined);
+  });
 }
 
 async function* csvChunks<T>(
