@@ -100,13 +100,13 @@ function tokenOn({ tokens }: DevNetwork | DevTronNetwork) {
 }
 
 async function follow(dev: DevFile, payCode: string): Promise<void> {
-  const deadline = Date.now() + TIMEOUT_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   let last: PaymentStatus | undefined;
   while (last !== 'completed') {
     const status = await call<PaymentStatus>(dev, 'GET', `/checkout/${payCode}/status`);
     if (status !== last) console.log(`   ${status}`);
     if (status === 'failed' || status === 'expired') throw new Error(`the payment ended as ${status}`);
-    if (Date.now() > deadline)
+    if (performance.now() > deadline)
       throw new Error(`still ${status} after ${TIMEOUT_MS / 1000} s; see what npm start prints`);
     last = status;
     if (status !== 'completed') await pause(POLL_MS);

@@ -40,9 +40,9 @@ export async function startShop(
     if (!hasEnded() && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
     await ended;
   };
-  const deadline = Date.now() + READY_WITHIN_MS;
+  const deadline = performance.now() + READY_WITHIN_MS;
   while (!(await isReady(url))) {
-    if (!hasEnded() && Date.now() < deadline) {
+    if (!hasEnded() && performance.now() < deadline) {
       await pause(STEP_MS);
       continue;
     }

@@ -153,9 +153,9 @@ export class ShopWorld {
   }
 
   private async until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
-    const deadline = Date.now() + WITHIN_MS;
+    const deadline = performance.now() + WITHIN_MS;
     while (!(await isTrue())) {
-      if (Date.now() > deadline) throw new Error(`after 90 s, not: ${what}\n${this.shop.output()}`);
+      if (performance.now() > deadline) throw new Error(`after 90 s, not: ${what}\n${this.shop.output()}`);
       await pause(STEP_MS);
     }
   }

@@ -17,9 +17,9 @@ export async function until(
   timeoutMs: number,
   condition: () => Promise<boolean> | boolean,
 ): Promise<void> {
-  const deadline = Date.now() + timeoutMs;
+  const deadline = performance.now() + timeoutMs;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`gave up after ${timeoutMs / 1000} s: ${what}`);
+    if (performance.now() > deadline) throw new Error(`gave up after ${timeoutMs / 1000} s: ${what}`);
     await pause(50);
   }
 }

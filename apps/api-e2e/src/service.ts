@@ -179,11 +179,11 @@ export class Service {
 }
 
 async function untilSo<T>(read: () => Promise<T>, isSo: (value: T) => boolean, wanted: string): Promise<T> {
-  const deadline = Date.now() + 150_000;
+  const deadline = performance.now() + 150_000;
   for (;;) {
     const value = await read();
     if (isSo(value)) return value;
-    if (Date.now() > deadline) throw new Error(`still ${String(value)}, not ${wanted}`);
+    if (performance.now() > deadline) throw new Error(`still ${String(value)}, not ${wanted}`);
     await pause(100);
   }
 }

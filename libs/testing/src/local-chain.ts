@@ -168,12 +168,12 @@ async function untilReady(child: ChildProcess, rpcUrl: string, listens: string):
     'close',
     (code) => (failure ??= new NotStartedError(`anvil ended with ${code}: ${said.trim()}`)),
   );
-  const deadline = Date.now() + READY_WITHIN_MS;
+  const deadline = performance.now() + READY_WITHIN_MS;
   for (;;) {
     if (failure) throw failure;
     if (existsSync(listens) && (await answers(rpcUrl))) return;
     await pause(STEP_MS);
-    if (Date.now() > deadline) throw new Error(`anvil does not answer at ${rpcUrl}`);
+    if (performance.now() > deadline) throw new Error(`anvil does not answer at ${rpcUrl}`);
   }
 }
 

@@ -67,10 +67,10 @@ export async function startLocalStackProcess(env: Record<string, string> = {}): 
     });
     child.stdout?.on('data', (data: Buffer) => (printed += data.toString()));
     child.stderr?.on('data', (data: Buffer) => (printed += data.toString()));
-    const deadline = Date.now() + READY_WITHIN_MS;
+    const deadline = performance.now() + READY_WITHIN_MS;
     while (!printed.includes('Cowrie is ready')) {
       if (hasEnded()) throw new Error(`the stack ended:\n${printed}`);
-      if (Date.now() > deadline) throw new Error(`the stack is not ready:\n${printed}`);
+      if (performance.now() > deadline) throw new Error(`the stack is not ready:\n${printed}`);
       await pause(STEP_MS);
     }
     dev = JSON.parse(readFileSync(join(directory, 'dev.json'), 'utf8')) as DevFile;

@@ -82,13 +82,13 @@ export async function startServiceProcess(env: Record<string, string>): Promise<
 }
 
 async function whenReady(child: ChildProcess, printed: () => string): Promise<string> {
-  const deadline = Date.now() + READY_WITHIN_MS;
+  const deadline = performance.now() + READY_WITHIN_MS;
   for (;;) {
     const url = /listens on (\S+)/.exec(printed())?.[1];
     if (url && (await isReady(url))) return url;
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`the service ended:\n${printed()}`);
-    if (Date.now() > deadline) {
+    if (performance.now() > deadline) {
       child.kill('SIGKILL');
       throw new Error(`the service is not ready after two minutes:\n${printed()}`);
     }

@@ -391,8 +391,8 @@ describeHere('nginx with docker/nginx.conf', () => {
     names.address = '127.0.0.3';
     let answer = away;
     // nginx asks for the address again once its answer is too old.
-    const deadline = Date.now() + 60_000;
-    while (answer.status !== 200 && Date.now() < deadline) answer = await nginx.ask(PAYMENT);
+    const deadline = performance.now() + 60_000;
+    while (answer.status !== 200 && performance.now() < deadline) answer = await nginx.ask(PAYMENT);
     expect(answer).toMatchObject({ status: 200, body: `api ${PAYMENT}` });
   });
 });

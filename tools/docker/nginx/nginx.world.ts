@@ -111,10 +111,10 @@ export async function startNginx(p: {
 }
 
 async function untilListening(child: ChildProcess, path: string, errors: () => string): Promise<void> {
-  for (const deadline = Date.now() + STARTED_WITHIN_MS; ; await pause(STEP_MS)) {
+  for (const deadline = performance.now() + STARTED_WITHIN_MS; ; await pause(STEP_MS)) {
     if (child.exitCode !== null) throw new Error(`nginx ended: ${errors()}`);
     if (await canConnect(path)) return;
-    if (Date.now() > deadline) throw new Error(`nginx does not listen: ${errors()}`);
+    if (performance.now() > deadline) throw new Error(`nginx does not listen: ${errors()}`);
   }
 }
 

@@ -11,7 +11,7 @@ import { type PaymentChain, SWEEPER, TREASURY } from './payment.chain';
 import { TRON_ENV, TronClusterChain, type TronClusterOptions } from './tron.chain';
 
 const ADMIN_TOKEN = 'admin-token-of-a-cluster-for-one-test';
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 120_000;
 
 export interface ClusterOptions {
   /** Default: one that is called `base`; none with `tron`. */
@@ -216,7 +216,7 @@ export class Cluster {
 }
 
 /**
- * Waits until the condition holds. @throws Error with `what` when it does not within the time, a minute by
+ * Waits until the condition holds. @throws Error with `what` when it does not within the time, two minutes by
  * default
  */
 export async function until(
