@@ -123,5 +123,5 @@ it('shows money that came too late, and the decision about it, without who decid
   expect(kindsOf(source)).toContain('sent_back');
   expect(timelineOf(source).at(-1)).toMatchObject({ kind: 'sent_back', txHash: '0xabc' });
   const text = JSON.stringify(timelineOf(source));
-  expect(text).not.toMatch(/ada|phone/);
+  expect(text).not.toMatch(/:ada|phone/);
 });
