@@ -199,6 +199,21 @@ export const fixtures = {
     arrivals: [arrival('late')],
     refund: payerRefund('asked', '9.740260'),
   }),
+  'late-sent-back': () => ({
+    ...locked(Date.now(), -5),
+    ...status('expired'),
+    arrivals: [arrival('late')],
+    refund: payerRefund('sent_back', '9.740260'),
+  }),
+  'failed-sent-back': () => ({
+    ...locked(Date.now(), -5),
+    ...status('failed'),
+    ...SUPPORT,
+    failureReason: 'short' as const,
+    receivedAmount: '5.00',
+    missingAmount: '4.740260',
+    refund: payerRefund('sent_back', '5.00'),
+  }),
   seen: () => ({
     ...locked(),
     ...status('processing'),

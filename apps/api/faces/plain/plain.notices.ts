@@ -38,7 +38,7 @@ export function arrivalsNotice(source: PlainSource, amountDue?: string): Html | 
   return notice(
     t(isOpen ? 'arrivals.title' : 'arrivals.refundedTitle'),
     ...arrivals.map((arrival) => arrivalText(arrival, config, t)),
-    isOpen && t('arrivals.recorded'),
+    isOpen && config.refund?.state !== 'sent_back' && t('arrivals.recorded'),
     ...(isOpen && !config.refund ? contactMerchant(source) : []),
     amountDue !== undefined && t('arrivals.stillOpen', due),
   );

@@ -65,12 +65,14 @@ function endedNotice(source: PlainSource, view: ResultView): Html | undefined {
   const { kind } = view;
   const { config, speech } = source;
   const { t } = speech;
-  const { businessName: merchant, arrivals = [], receivedAmount } = config;
+  const { businessName: merchant, arrivals = [], receivedAmount, refund } = config;
+  // `askBack` says so, and nothing is left to do.
+  if (refund?.state === 'sent_back') return undefined;
   if (kind === 'failed' && receivedAmount)
     return notice(
       t('ended.contactTitle'),
       t('ended.contactText'),
-      ...(config.refund ? [] : contactMerchant(source)),
+      ...(refund ? [] : contactMerchant(source)),
     );
   const canRetry = retryOf(config, view) !== null;
   // The notice of the arrivals says whom to contact.

@@ -277,7 +277,9 @@ describe('what each state says', () => {
     expect(again.text).toContain('Too many attempts in a short time.');
     const arrived = { 'refunds.0.status': 'final' };
     await database.payments.updateOne({ _id: payment._id }, { $set: arrived });
-    expect((await get(payment)).text).toMatch(/[\d.]+ USDC that arrived on Base was sent back by/);
+    const { text } = await get(payment);
+    expect(text).toMatch(/[\d.]+ USDC that arrived on Base was sent back by/);
+    expect(text).not.toContain('It is on record');
   });
 });
 

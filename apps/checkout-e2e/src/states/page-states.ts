@@ -38,12 +38,14 @@ const HEADINGS: Record<keyof typeof fixtures, string> = {
   'done-link-sent': 'Payment complete',
   failed: 'Payment failed',
   'failed-ask-back': 'Payment failed',
+  'failed-sent-back': 'Payment failed',
   'failed-unsettled': 'Payment failed',
   cancelled: 'Payment cancelled',
   expired: 'Payment expired',
   'expired-retry': 'Payment expired',
   late: 'Payment expired',
   'late-asked': 'Payment expired',
+  'late-sent-back': 'Payment expired',
 };
 
 const CLAIM_HEADINGS: Record<keyof typeof claims, string> = {

@@ -38,7 +38,7 @@ export function ArrivalsNotice({ config, amountDue }: ArrivalsNoticeProps) {
           </li>
         ))}
       </ul>
-      {isOpen && <p>{t('arrivals.recorded')}</p>}
+      {isOpen && config.refund?.state !== 'sent_back' && <p>{t('arrivals.recorded')}</p>}
       {isOpen && !config.refund && <ContactMerchant config={config} />}
       {amountDue !== undefined && (
         <p>

@@ -91,6 +91,13 @@ it.each([
   expect(button(ASK)).toBeNull();
 });
 
+it('leaves out what was to do once the money went back', async () => {
+  const failed = { deposit, status: 'failed', receivedAmount: '5.00' } as const;
+  await app.show({ ...failed, refund: { ...possible, state: 'sent_back' } });
+  expect(screen.queryByText('Do not send more.')).toBeNull();
+  expect(screen.queryByText(/Contact/)).toBeNull();
+});
+
 it('is next to the rest to pay, and above it once the money was asked for', async () => {
   await app.show({ ...short, refund: possible });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Send the rest');

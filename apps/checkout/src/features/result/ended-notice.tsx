@@ -12,12 +12,14 @@ interface EndedNoticeProps {
 
 /** What to do after a failed or expired payment: without a choice, and with or without money sent. */
 export function EndedNotice({ config, kind, canRetry }: EndedNoticeProps) {
-  const { businessName: merchant, arrivals = [], receivedAmount } = config;
+  const { businessName: merchant, arrivals = [], receivedAmount, refund } = config;
+  // `AskBack` says so, and nothing is left to do.
+  if (refund?.state === 'sent_back') return null;
   if (kind === 'failed' && receivedAmount)
     return (
       <Notice tone="info" title={t('ended.contactTitle')}>
         <p>{t('ended.contactText')}</p>
-        {!config.refund && <ContactMerchant config={config} />}
+        {!refund && <ContactMerchant config={config} />}
       </Notice>
     );
   // `ArrivalsNotice` already says what arrived and whom to contact.
