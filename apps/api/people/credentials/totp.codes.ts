@@ -32,7 +32,7 @@ export function totpStepOf(
     token: code,
     epoch: Math.floor(now.getTime() / 1000),
     epochTolerance: PERIOD_SECONDS,
-    afterTimeStep: lastStep,
   });
-  return result.valid && 'timeStep' in result ? result.timeStep : undefined;
+  // The library's `afterTimeStep` throws for a step that this clock has not reached.
+  return result.valid && 'timeStep' in result && result.timeStep > lastStep ? result.timeStep : undefined;
 }
