@@ -32,7 +32,7 @@ async function aMerchant() {
 const linesOf = (context: string) => lines.filter((line) => line.context === context);
 
 it('logs each request by its route, status, time and request ID, without its URL', async () => {
-  await request(app.url).get('/checkout/abcdefghijkl?customer=ada').set('X-Request-Id', 'mine');
+  await request(app.url).get('/checkout/abcdefghijkl?customer=adaobi').set('X-Request-Id', 'mine');
   expect(linesOf('Request')).toEqual([
     {
       level: 30,
@@ -45,7 +45,7 @@ it('logs each request by its route, status, time and request ID, without its URL
       milliseconds: expect.any(Number),
     },
   ]);
-  expect(JSON.stringify(lines)).not.toMatch(/abcdefghijkl|customer/);
+  expect(JSON.stringify(lines)).not.toMatch(/abcdefghijkl|adaobi/);
 });
 
 it('logs every refused admin token up to the limit of lines, and never the token', async () => {

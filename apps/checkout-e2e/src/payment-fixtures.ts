@@ -141,6 +141,25 @@ const payerRefund = (state: NonNullable<PaymentFixture['refund']>['state'], amou
   sentTo: 'a••@example.com',
 });
 
+type RefundState = NonNullable<PaymentFixture['refund']>['state'];
+
+const failedShort = (state: RefundState) => ({
+  ...locked(Date.now(), -5),
+  ...status('failed'),
+  ...SUPPORT,
+  failureReason: 'short' as const,
+  receivedAmount: '5.00',
+  missingAmount: '4.740260',
+  refund: payerRefund(state, '5.00'),
+});
+
+const lateWith = (state: RefundState) => ({
+  ...locked(Date.now(), -5),
+  ...status('expired'),
+  arrivals: [arrival('late')],
+  refund: payerRefund(state, '9.740260'),
+});
+
 /** A payment in every state, by name. */
 export const fixtures = {
   choose: () => ({ ...fresh(), environment: 'test' as const, unavailableNetworks: ['arbitrum'] }),
@@ -179,41 +198,15 @@ export const fixtures = {
     confirmations: { seen: 10, required: 10 },
     refund: payerRefund('possible', '5.00'),
   }),
-  'failed-ask-back': () => ({
-    ...locked(Date.now(), -5),
-    ...status('failed'),
-    ...SUPPORT,
-    failureReason: 'short' as const,
-    receivedAmount: '5.00',
-    missingAmount: '4.740260',
-    refund: payerRefund('possible', '5.00'),
-  }),
+  'failed-ask-back': () => failedShort('possible'),
+  'failed-sent-back': () => failedShort('sent_back'),
   'done-link-sent': () => ({
     ...paid('12.740260'),
     surplusAmount: '3.000000',
     refund: payerRefund('link_sent', '3.000000'),
   }),
-  'late-asked': () => ({
-    ...locked(Date.now(), -5),
-    ...status('expired'),
-    arrivals: [arrival('late')],
-    refund: payerRefund('asked', '9.740260'),
-  }),
-  'late-sent-back': () => ({
-    ...locked(Date.now(), -5),
-    ...status('expired'),
-    arrivals: [arrival('late')],
-    refund: payerRefund('sent_back', '9.740260'),
-  }),
-  'failed-sent-back': () => ({
-    ...locked(Date.now(), -5),
-    ...status('failed'),
-    ...SUPPORT,
-    failureReason: 'short' as const,
-    receivedAmount: '5.00',
-    missingAmount: '4.740260',
-    refund: payerRefund('sent_back', '5.00'),
-  }),
+  'late-asked': () => lateWith('asked'),
+  'late-sent-back': () => lateWith('sent_back'),
   seen: () => ({
     ...locked(),
     ...status('processing'),

@@ -60,6 +60,11 @@ export function isAskedBack({ refund }: CheckoutConfiguration): boolean {
   return refund?.state === 'link_sent' || refund?.state === 'asked';
 }
 
+/** True once the money went back, and there is no more to ask for. */
+export function isSentBack({ refund }: CheckoutConfiguration): boolean {
+  return refund?.state === 'sent_back';
+}
+
 /**
  * The view of a payment.
  * @param status newest known status; can be newer than `config`

@@ -15,15 +15,15 @@ import type { Service } from '../service';
 const AHEAD_MS = 30_000;
 const WINDOW_SECONDS = 25;
 /** The most time between a request and the time in its answer, on a busy machine. */
-const NEAR_MS = 15_000;
+const NEAR_MS = 5000;
 /** The time to read the blocks of a window at depth and to read its vault. */
-const CLOSING_MS = 60_000;
+const CLOSING_MS = 20_000;
 const LEASE_MS = 10_000;
 /**
  * Another worker takes over a dead worker’s leases within 15 s (docs/decisions/0019). Reading the blocks
- * takes a little longer, and a busy machine needs room.
+ * takes a little longer.
  */
-const TAKEOVER_MS = 40_000;
+const TAKEOVER_MS = 20_000;
 const LIMIT = 60;
 
 /** It takes a minute, so it belongs to `npm run test:full` and `npm run test:mongo`. */

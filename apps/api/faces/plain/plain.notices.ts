@@ -2,6 +2,7 @@ import { arrivalText } from '@cowrie/payer-page/arrival-text';
 import { formatMoney } from '@cowrie/payer-page/format';
 import { networkName } from '@cowrie/tables';
 import { reportedSurplus } from '@cowrie/payer-page/reported-surplus';
+import { isSentBack } from '@cowrie/payer-page/view';
 import { supportWays } from '@cowrie/payer-page/support-ways';
 import { type Html, html } from '@cowrie/api/platform/http/html';
 import { confirmed, form, notice } from './plain.document';
@@ -38,7 +39,7 @@ export function arrivalsNotice(source: PlainSource, amountDue?: string): Html | 
   return notice(
     t(isOpen ? 'arrivals.title' : 'arrivals.refundedTitle'),
     ...arrivals.map((arrival) => arrivalText(arrival, config, t)),
-    isOpen && config.refund?.state !== 'sent_back' && t('arrivals.recorded'),
+    isOpen && !isSentBack(config) && t('arrivals.recorded'),
     ...(isOpen && !config.refund ? contactMerchant(source) : []),
     amountDue !== undefined && t('arrivals.stillOpen', due),
   );
@@ -52,7 +53,7 @@ export function surplusNotice(source: PlainSource): Html | undefined {
   if (surplus === null || !deposit) return undefined;
   return notice(
     speech.t('surplus.title', { surplus, token: deposit.token }),
-    speech.t('surplus.text'),
+    !isSentBack(config) && speech.t('surplus.text'),
     ...(config.refund ? [] : contactMerchant(source)),
   );
 }

@@ -3,7 +3,7 @@ import { formatFiat, formatMoney, formatRate } from '@cowrie/payer-page/format';
 import { hashText } from '@cowrie/payer-page/transaction-url';
 import { networkName } from '@cowrie/tables';
 import type { RedirectTarget } from '@cowrie/payer-page/redirect-target';
-import { isCancelled, retryOf, type View } from '@cowrie/payer-page/view';
+import { isCancelled, isSentBack, retryOf, type View } from '@cowrie/payer-page/view';
 import { type Html, html } from '@cowrie/api/platform/http/html';
 import { facts, notice } from './plain.document';
 import { arrivalsNotice, askBack, contactMerchant, surplusNotice } from './plain.notices';
@@ -67,7 +67,7 @@ function endedNotice(source: PlainSource, view: ResultView): Html | undefined {
   const { t } = speech;
   const { businessName: merchant, arrivals = [], receivedAmount, refund } = config;
   // `askBack` says so, and nothing is left to do.
-  if (refund?.state === 'sent_back') return undefined;
+  if (isSentBack(config)) return undefined;
   if (kind === 'failed' && receivedAmount)
     return notice(
       t('ended.contactTitle'),

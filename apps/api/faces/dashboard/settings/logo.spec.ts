@@ -163,7 +163,7 @@ it.each<[string, () => Buffer | Promise<Buffer>, RegExp]>([
   const bytes = await make();
   const [startedAt, before] = [performance.now(), process.memoryUsage().rss];
   const { status, body } = await upload(bytes);
-  expect(performance.now() - startedAt).toBeLessThan(10_000);
+  expect(performance.now() - startedAt).toBeLessThan(1000);
   expect(process.memoryUsage().rss - before).toBeLessThan(96 * 1024 * 1024);
   if (status !== 201) {
     expect([status, body.error.code]).toEqual([400, 'logo_refused']);

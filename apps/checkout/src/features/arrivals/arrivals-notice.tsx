@@ -4,6 +4,7 @@ import { ContactMerchant } from '../../components/contact-merchant';
 import { TransactionLink } from '../../components/transaction-link';
 import { t } from '../../i18n';
 import { arrivalText } from '@cowrie/payer-page/arrival-text';
+import { isSentBack } from '@cowrie/payer-page/view';
 import { exact } from '@cowrie/payer-page/exact';
 import { formatMoment, formatMoney } from '../../lib/format';
 import { networkName } from '@cowrie/tables';
@@ -38,7 +39,7 @@ export function ArrivalsNotice({ config, amountDue }: ArrivalsNoticeProps) {
           </li>
         ))}
       </ul>
-      {isOpen && config.refund?.state !== 'sent_back' && <p>{t('arrivals.recorded')}</p>}
+      {isOpen && !isSentBack(config) && <p>{t('arrivals.recorded')}</p>}
       {isOpen && !config.refund && <ContactMerchant config={config} />}
       {amountDue !== undefined && (
         <p>

@@ -2,6 +2,7 @@ import type { CheckoutConfiguration } from '@cowrie/dto';
 import { Notice } from '../../components/notice';
 import { ContactMerchant } from '../../components/contact-merchant';
 import { t } from '../../i18n';
+import { isSentBack } from '@cowrie/payer-page/view';
 import { reportedSurplus } from '@cowrie/payer-page/reported-surplus';
 
 /** Says how much more arrived than was due; nothing without a surplus to report. */
@@ -11,7 +12,7 @@ export function SurplusNotice({ config }: { config: CheckoutConfiguration }) {
   if (surplus === null || !deposit) return null;
   return (
     <Notice tone="info" title={t('surplus.title', { surplus, token: deposit.token })}>
-      <p>{t('surplus.text')}</p>
+      {!isSentBack(config) && <p>{t('surplus.text')}</p>}
       {!config.refund && <ContactMerchant config={config} />}
     </Notice>
   );

@@ -94,8 +94,14 @@ it.each([
 it('leaves out what was to do once the money went back', async () => {
   const failed = { deposit, status: 'failed', receivedAmount: '5.00' } as const;
   await app.show({ ...failed, refund: { ...possible, state: 'sent_back' } });
-  expect(screen.queryByText('Do not send more.')).toBeNull();
-  expect(screen.queryByText(/Contact/)).toBeNull();
+  expect(document.body.textContent).not.toMatch(/Do not send more|Contact/);
+});
+
+it('no longer says that a surplus is on record once it went back', async () => {
+  const done = { deposit, status: 'completed', surplusAmount: '5.00' } as const;
+  await app.show({ ...done, refund: { ...possible, state: 'sent_back' } });
+  expect(document.body.textContent).toMatch(/You sent 5.00 USDC too much/);
+  expect(document.body.textContent).not.toContain('on record');
 });
 
 it('is next to the rest to pay, and above it once the money was asked for', async () => {

@@ -2,6 +2,7 @@ import type { CheckoutConfiguration } from '@cowrie/dto';
 import { Notice } from '../../components/notice';
 import { ContactMerchant } from '../../components/contact-merchant';
 import { t } from '../../i18n';
+import { isSentBack } from '@cowrie/payer-page/view';
 
 interface EndedNoticeProps {
   config: CheckoutConfiguration;
@@ -14,7 +15,7 @@ interface EndedNoticeProps {
 export function EndedNotice({ config, kind, canRetry }: EndedNoticeProps) {
   const { businessName: merchant, arrivals = [], receivedAmount, refund } = config;
   // `AskBack` says so, and nothing is left to do.
-  if (refund?.state === 'sent_back') return null;
+  if (isSentBack(config)) return null;
   if (kind === 'failed' && receivedAmount)
     return (
       <Notice tone="info" title={t('ended.contactTitle')}>
