@@ -147,8 +147,14 @@ $rows = array_column($all, 'id');
 $isOnce = count($rows) === count(array_unique($rows));
 $seen['every row once'] = [count($rows) > 1, $isOnce, in_array($paymentId, $rows, true)];
 $query = ['reference' => $reference];
-$whole = rowsOf($service, $payments->listAllDetails(...), $payments->listDetails(...), $query);
-$seen['whole payments'] = $whole === [$details];
+$whole = static fn (): array => rowsOf(
+    $service,
+    $payments->listAllDetails(...),
+    $payments->listDetails(...),
+    $query,
+);
+// The worker still writes to the payment, which moves its `updatedAt` between two reads.
+until(static fn (): bool => $whole() === [$payments->details($paymentId)]);
 
 $ownEvents = static fn (): array => array_values(array_filter(
     eventsOf($service, $cowrie, ['limit' => 1]),
