@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { ChainRecordsModule } from '@cowrie/api/chain/chain-records/chain-records.module';
 import { MerchantsModule } from '@cowrie/api/merchants/merchants/merchants.module';
+import { PaidOffers } from './choice/paid-offers';
+import { PAYMENT_OFFER, paymentOfferSchema } from './choice/payment-offer.schema';
 import { DepositsInUseRepository } from './lists/deposits-in-use.repository';
 import { EvaluationMetrics } from './evaluate/evaluation.metrics';
 import { OwedPayments } from './lists/owed-payments.repository';
@@ -25,7 +27,10 @@ import { ScreeningFigures } from './holds/screening-figures.repository';
   imports: [
     MerchantsModule,
     ChainRecordsModule,
-    MongooseModule.forFeature([{ name: PAYMENT, schema: paymentSchema }]),
+    MongooseModule.forFeature([
+      { name: PAYMENT, schema: paymentSchema },
+      { name: PAYMENT_OFFER, schema: paymentOfferSchema },
+    ]),
   ],
   providers: [
     PaymentsRepository,
@@ -41,6 +46,7 @@ import { ScreeningFigures } from './holds/screening-figures.repository';
     ScreeningFigures,
     DepositsInUseRepository,
     OwedPayments,
+    PaidOffers,
     PaymentEvaluator,
     PaymentQueues,
     EvaluationMetrics,

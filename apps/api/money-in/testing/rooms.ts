@@ -8,6 +8,7 @@ import { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
 import type { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import type { Observed } from '@cowrie/api/platform/testing/observed';
 import { aConfig } from '@cowrie/api/platform/testing/test-config';
+import { PaidOffers } from '../payments/choice/paid-offers';
 import { PaymentEvaluator } from '../payments/evaluate/payment-evaluator.service';
 import { PaymentAddresses } from '../payments/document/payment-addresses';
 import { PaymentWindows } from '../payments/document/payment-windows';
@@ -41,7 +42,8 @@ export function openRooms(
   const doubts = wrap(new VaultDoubts(database.vaultDoubts, clock));
   const merchants = wrap(new MerchantsService(database.merchants, clock));
   const setAside = new SetAside(wrap(new SetAsideItems(database.setAsideItems)), clock, config);
-  const evaluator = new PaymentEvaluator(payments, transfers, cursors, merchants, config, clock);
+  const paidOffers = new PaidOffers(database.paymentOffers, windows, config);
+  const evaluator = new PaymentEvaluator(payments, transfers, cursors, merchants, paidOffers, config, clock);
   const ofPayments = { payments, windows, signedTransfers, paymentAddresses, paymentRefunds };
   return { config, clock, ...ofPayments, transfers, cursors, doubts, merchants, setAside, evaluator };
 }

@@ -18,6 +18,8 @@ const paymentOffer = {
   /** Until then, one of these deposits can be locked as it is. */
   validUntil: date(),
   /** The end of the window that a lock would begin. Until then the offer says what was signed for it. */
+  windowEndsAt: date(),
+  /** The end of the watch that a lock would begin. Until then the offer says what money came for. */
   keptUntil: date(),
 };
 
@@ -29,5 +31,5 @@ export const paymentOfferSchema = documentSchema(paymentOffer, { collection: 'pa
 paymentOfferSchema.index({ paymentId: 1, validUntil: -1 });
 // paymentAt: whose payment an address is for.
 paymentOfferSchema.index({ 'deposits.address': 1 });
-// Removes the offers whose window is over.
+// Removes the offers whose addresses are no longer watched.
 paymentOfferSchema.index({ keptUntil: 1 }, { expireAfterSeconds: 0 });

@@ -9,6 +9,7 @@ import { ApiError } from '@cowrie/api/platform/http/api.error';
 import { OfferedNetworks } from '../../quotes/offered-networks';
 import { supportedPairs } from '../../quotes/pairs';
 import type { Deposit } from '../document/payment.schema';
+import { PaymentWindows } from '../document/payment-windows';
 import { type Chooser, type Pair, PaymentChoices } from './payment-choices.service';
 import { PAYMENT_OFFER, type PaymentOffer } from './payment-offer.schema';
 
@@ -29,6 +30,7 @@ export class PaymentOffers {
   constructor(
     @InjectModel(PAYMENT_OFFER) private readonly offers: Model<PaymentOffer>,
     private readonly choices: PaymentChoices,
+    private readonly windows: PaymentWindows,
     private readonly offered: OfferedNetworks,
     private readonly clock: Clock,
   ) {}
@@ -47,10 +49,12 @@ export class PaymentOffers {
     await mayMake();
     const deposits = await this.quoteAll(payment, merchant);
     const validUntil = new Date(now.getTime() + OFFER_SECONDS * 1000);
-    const keptUntil = this.choices.windowOf({ lockedAt: now }).expiresAt;
-    const until = { validUntil, keptUntil };
+    const { expiresAt: windowEndsAt, watchedUntil: keptUntil } = this.choices.windowOf({ lockedAt: now });
+    const until = { validUntil, windowEndsAt, keptUntil };
     const offer = { _id: new Types.ObjectId(), paymentId: payment._id, deposits, madeAt: now, ...until };
     await this.offers.create(offer);
+    const addresses = [...new Set(deposits.map(({ address }) => address))];
+    await this.windows.watchOffered(payment, addresses, keptUntil);
     return offer;
   }
 
@@ -71,7 +75,7 @@ export class PaymentOffers {
   /** The offers whose window is not over, also those that hold no longer; newest first. */
   async kept({ _id }: Pick<Chooser, '_id'>): Promise<PaymentOffer[]> {
     return this.offers
-      .find({ paymentId: _id, keptUntil: { $gt: this.clock.now() } })
+      .find({ paymentId: _id, windowEndsAt: { $gt: this.clock.now() } })
       .sort({ validUntil: -1 })
       .lean();
   }

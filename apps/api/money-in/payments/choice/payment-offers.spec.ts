@@ -49,14 +49,9 @@ function offersWith(source: RateSource = new StaticRateSource(() => clock.now())
       signable(pair) ? SIGNED : undefined,
   } as Partial<OfferedNetworks>) as OfferedNetworks;
   const quotes = new QuotesService(new RatesService([source], config, clock), offered, config);
-  const choices = new PaymentChoices(
-    openRooms(database, clock, { config }).windows,
-    quotes,
-    offered,
-    config,
-    clock,
-  );
-  return new PaymentOffers(database.paymentOffers, choices, offered, clock);
+  const { windows } = openRooms(database, clock, { config });
+  const choices = new PaymentChoices(windows, quotes, offered, config, clock);
+  return new PaymentOffers(database.paymentOffers, choices, windows, offered, clock);
 }
 
 const pairsOf = (deposits: readonly { token: string; network: string }[]) =>

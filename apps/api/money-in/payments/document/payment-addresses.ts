@@ -39,12 +39,12 @@ export class PaymentAddresses {
     const bound = since
       ? ({ by: 'watchedSince', range: { $gte: since } } as const)
       : ({ by: 'watchedUntil', range: { $gt: endedAfter } } as const);
-    const fields = ['deposit.address', 'watchedUntil', 'watchedSince'];
+    const fields = ['deposit.address', 'offeredAddresses', 'watchedUntil', 'watchedSince'];
     const found = walkByTime(collectionOf(this.payments), { filter: { environment }, ...bound, fields });
-    for await (const { _id, deposit, watchedUntil, watchedSince } of found) {
-      if (deposit && watchedUntil && watchedUntil > endedAfter) {
-        yield { paymentId: _id, address: deposit.address, ...(watchedSince && { watchedSince }) };
-      }
+    for await (const { _id, deposit, offeredAddresses = [], watchedUntil, watchedSince } of found) {
+      if (!watchedUntil || watchedUntil <= endedAfter) continue;
+      for (const address of deposit ? [deposit.address] : offeredAddresses)
+        yield { paymentId: _id, address, ...(watchedSince && { watchedSince }) };
     }
   }
 

@@ -44,23 +44,44 @@ export class PaymentWindows {
    * Locks a session to its deposit. The released choice is kept, because money can still come for it.
    * False: the session is no longer open, or it has an unreleased choice.
    */
-  async lock(
+  lock(
     { deposit: former, environment, ...session }: Read<'deposit' | 'environment'>,
     { language, ...lock }: Lock,
   ): Promise<boolean> {
     const isFree = former ? { 'deposit.releasedAt': { $exists: true } } : { deposit: { $exists: false } };
-    const isLocked = await this.write(
-      session,
-      { status: 'pending', expiresAt: { $gt: this.clock.now() }, ...isFree },
-      {
-        $set: { ...lock, ...(language && { 'customer.language': language }) },
-        ...WATCHED_FROM_NOW,
-        ...(former && { $push: { formerDeposits: former } }),
-      },
+    const isPayable = { status: 'pending', expiresAt: { $gt: this.clock.now() }, ...isFree };
+    return this.lockTo({ environment, ...session }, lock.deposit, isPayable, {
+      $set: { ...lock, ...(language && { 'customer.language': language }) },
+      ...WATCHED_FROM_NOW,
+      ...(former && { $push: { formerDeposits: former } }),
+    });
+  }
+
+  /**
+   * Watches the addresses that a program is offered for a session without a choice. Store that before they
+   * are shown: somebody can pay to them at once.
+   */
+  async watchOffered(
+    { _id }: Pick<Payment, '_id'>,
+    offeredAddresses: string[],
+    watchedUntil: Date,
+  ): Promise<void> {
+    await this.payments.updateOne(
+      { _id, deposit: { $exists: false } },
+      { $set: { offeredAddresses }, $max: { watchedUntil }, ...WATCHED_FROM_NOW },
     );
-    if (isLocked)
-      for (const network of networksOfDeposit(lock.deposit)) this.locked.raise({ environment, network });
-    return isLocked;
+  }
+
+  /**
+   * Locks a session without a choice to what money came for. A session that has ended keeps its end. False:
+   * it has changed since it was read. Read it again.
+   */
+  lockPaid(
+    { status, ...session }: Read<'environment' | 'status'>,
+    { deposit, expiresAt }: Pick<Lock, 'deposit' | 'expiresAt'>,
+  ): Promise<boolean> {
+    const set = { deposit, ...(status === 'pending' && { expiresAt }) };
+    return this.lockTo(session, deposit, { deposit: { $exists: false } }, { $set: set });
   }
 
   /** Lets the next choice replace the session's. False: it has changed since it was read. Read it again. */
@@ -116,6 +137,19 @@ export class PaymentWindows {
    */
   private endOf({ expiresAt }: Pick<Payment, 'expiresAt'>): Date {
     return new Date(Math.min(expiresAt.getTime(), this.clock.now().getTime() - 1));
+  }
+
+  private async lockTo(
+    session: Read<'environment'>,
+    deposit: Deposit,
+    condition: object,
+    update: UpdateQuery<Payment>,
+  ): Promise<boolean> {
+    const isLocked = await this.write(session, condition, update);
+    const { environment } = session;
+    if (isLocked)
+      for (const network of networksOfDeposit(deposit)) this.locked.raise({ environment, network });
+    return isLocked;
   }
 
   private async write(

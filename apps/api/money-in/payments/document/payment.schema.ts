@@ -383,6 +383,11 @@ const payment = {
   /** End of the window: `validUntil` once locked, the session's end before (docs/interface.md §3.3). */
   expiresAt: date(),
   deposit: optional(subdocument(deposit)),
+  /**
+   * The addresses that a program was offered before there was a choice. Money can come to them without a
+   * choice. Absent: none was offered.
+   */
+  offeredAddresses: optional(listOf(text())),
   /** Choices that others have replaced, oldest first: a limited number. Absent: none. */
   formerDeposits: optional(listOf(subdocument(deposit))),
   /** When the customer went back to the shop, which ended the window. Absent: they did not. */
@@ -395,8 +400,8 @@ const payment = {
   /** True: the customer's refund must still be created once the payment has ended. Absent: no. */
   isAskedBack: optional(flag()),
   /**
-   * The period in which the watcher looks for transfers to and from the address. Absent before there is an
-   * address. `watchedSince` is the database's time of the write: a process's clock could be earlier, and the
+   * The period in which the watcher looks for transfers to and from the address, chosen or offered. Absent
+   * before there is one. `watchedSince` is the database's time of the write: a process's clock could be earlier, and the
    * watcher would miss it.
    */
   watchedSince: optional(date()),

@@ -47,6 +47,7 @@ export function isMoneySeen(
   return sum >= common(seenFromUnits(BigInt(expectedUnits), decimals), decimals);
 }
 
-function isMoney({ canonical, direction, token, units }: Transfer): boolean {
+/** A canonical transfer in, and more than noise. Pure. */
+export function isMoney({ canonical, direction, token, units }: Transfer): boolean {
   return canonical && direction === 'in' && !noiseOf({ token, units: BigInt(units) });
 }

@@ -19,6 +19,7 @@ import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 import { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';
 import { networksOfDeposit } from './paid-assets';
 import type { Payment, Resolution } from '../document/payment.schema';
+import { PaidOffers } from '../choice/paid-offers';
 import type { PaymentRefund } from '../document/payment-refund.schema';
 import { settlementOfGiven } from '../holds/held-surplus';
 import { commitOf } from '../document/payment-commit';
@@ -93,6 +94,7 @@ export class PaymentEvaluator {
     private readonly transfers: TransfersRepository,
     private readonly cursors: ChainCursorsRepository,
     private readonly merchants: MerchantsService,
+    private readonly paidOffers: PaidOffers,
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
@@ -215,13 +217,23 @@ export class PaymentEvaluator {
   /**
    * Loads the transfers of payments, with the cursors that belong to them. An older or newer cursor could say
    * that a window was read to its end although a transfer is missing, and the payment would expire. So a
-   * payment whose cursor moved meanwhile is left out.
+   * payment whose cursor moved meanwhile is left out, and one that its money has just locked to an offer.
    */
   private async withChainRecords(payments: readonly Payment[]): Promise<LoadedPayment[]> {
     const before = await this.cursorsOf(payments);
     const transfers = await this.transfers.ofPayments(payments.map(({ _id }) => _id));
     const after = await this.cursorsOf(payments);
+    const locked = new Set<string>();
+    for (const payment of payments) {
+      const id = payment._id.toHexString();
+      const unchosen = payment.deposit ? undefined : transfers.get(id);
+      if (!unchosen) continue;
+      const counted = await this.paidOffers.lock(payment, unchosen);
+      if (counted) transfers.set(id, counted);
+      else locked.add(id);
+    }
     return payments.flatMap((payment) => {
+      if (locked.has(payment._id.toHexString())) return [];
       const ids = cursorIdsOf(payment);
       if (ids.some((id) => before.get(id)?.revision !== after.get(id)?.revision)) return [];
       const read = ids.flatMap((id) => after.get(id) ?? []);
