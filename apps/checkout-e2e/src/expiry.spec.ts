@@ -5,7 +5,7 @@ let story: StoryEnvironment;
 let customer: Customer;
 
 beforeAll(async () => {
-  story = await startStoryEnvironment({ PAYMENT_WINDOW_SECONDS: '15' });
+  story = await startStoryEnvironment({ PAYMENT_WINDOW_SECONDS: '30' });
 });
 afterAll(() => story?.close(), 60_000);
 beforeEach(async () => {

@@ -6,7 +6,7 @@ import { completedOutcome, outcomeOf, totalsOf } from '../cluster/payment.outcom
 import { Cluster, until } from '../cluster/cluster';
 
 /** Long enough to open two payments and pay one, and short enough to end during the outage. */
-const WINDOW_SECONDS = 10;
+const WINDOW_SECONDS = 30;
 
 const directory = mkdtempSync(join(tmpdir(), 'cowrie-outage-'));
 let cluster: Cluster;

@@ -3,8 +3,11 @@ import { callRpc, startLocalStackProcess, type LocalStackProcess } from '@cowrie
 import { until } from '../cluster/cluster';
 import { Service } from '../service';
 
-/** Short windows. These tests are about time, so they wait instead of faking it. */
-const WINDOWS = { PAYMENT_WINDOW_SECONDS: '6', SESSION_TTL_SECONDS: '3' };
+/**
+ * Short windows, in which a busy machine can still choose and pay. These tests are about time, so they wait
+ * instead of faking it.
+ */
+const WINDOWS = { PAYMENT_WINDOW_SECONDS: '20', SESSION_TTL_SECONDS: '10' };
 
 let stack: LocalStackProcess;
 let service: Service;
