@@ -14,7 +14,7 @@ export type RetainedPayment = Pick<
   Payment,
   '_id' | 'businessId' | 'environment' | 'version' | 'status' | 'deposit' | 'watchedUntil' | 'events'
 > &
-  Pick<Payment, 'hasUnrelayedEvents' | 'refunds' | 'isAskedBack'>;
+  Pick<Payment, 'offeredVaults' | 'hasUnrelayedEvents' | 'refunds' | 'isAskedBack'>;
 
 const FIELDS = {
   businessId: 1,
@@ -22,6 +22,7 @@ const FIELDS = {
   version: 1,
   status: 1,
   deposit: 1,
+  offeredVaults: 1,
   watchedUntil: 1,
   events: 1,
   hasUnrelayedEvents: 1,

@@ -85,9 +85,10 @@ export class SessionRemoval {
   }
 
   /** What remains of a session: nothing if no address was ever shown. */
-  private recordOf({ _id, businessId, environment, deposit }: RetainedPayment) {
-    if (!deposit) return [];
-    const { network, address, factory, treasury } = deposit;
+  private recordOf({ _id, businessId, environment, deposit, offeredVaults = [] }: RetainedPayment) {
+    const shown = deposit ?? offeredVaults[0];
+    if (!shown) return [];
+    const { network, address, factory, treasury } = shown;
     const vault = { network, address, factory, treasury };
     return [{ _id, businessId, environment, ...vault, removedAt: this.clock.now() }];
   }

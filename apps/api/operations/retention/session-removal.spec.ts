@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { aTransfer } from '@cowrie/api/money-in/testing/builders';
+import { aDeposit, aTransfer } from '@cowrie/api/money-in/testing/builders';
 import { expectSameAfterEveryCrash, type Observed } from '@cowrie/api/platform/testing/observed';
 import { type RetentionWorld, startRetentionWorld } from '../testing/retention-world';
 import type { Deposit, Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
@@ -74,6 +74,17 @@ describe('a session without a choice', () => {
 });
 
 describe('a session whose address was shown', () => {
+  it('leaves the data of its vault if a program was offered it and nobody chose', async () => {
+    const { network, address, factory, treasury } = aDeposit(new Types.ObjectId(), world.clock.now());
+    const vault = { network, address, factory, treasury };
+    const session = await world.expired({ offeredVaults: [vault] });
+    world.pass(20);
+    await world.readChain();
+    await tick();
+    expect(await isStored(session)).toBe(false);
+    expect(await world.retention().removed.find(address)).toMatchObject({ _id: session._id, ...vault });
+  });
+
   it('stays until every network is read two days past its watch, and leaves the data to find and sweep the vault', async () => {
     const session = (await world.expired({}, { isLocked: true })) as Locked;
     world.pass(20);

@@ -38,7 +38,10 @@ async function offer(expectedUnits = FULL): Promise<PaymentOffer> {
     keptUntil: after(WINDOW_SECONDS + 7 * 86_400),
   };
   await world.database.paymentOffers.create(made);
-  await world.rooms.windows.watchOffered(payment, [vaultOf(made)], made.keptUntil);
+  const vaults = made.deposits.map(({ address, factory, treasury }) => {
+    return { network: network.name, address, factory, treasury };
+  });
+  await world.rooms.windows.watchOffered(payment, vaults, made.keptUntil);
   return made;
 }
 const vaultOf = ({ deposits: [deposit] }: PaymentOffer): string => deposit?.address ?? '';

@@ -8,7 +8,7 @@ import { CallBatcher } from '@cowrie/api/platform/tasks/call-batcher';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 import { OfferedNetworks } from '../../quotes/offered-networks';
 import { supportedPairs } from '../../quotes/pairs';
-import type { Deposit } from '../document/payment.schema';
+import type { Deposit, OfferedVault } from '../document/payment.schema';
 import { PaymentWindows } from '../document/payment-windows';
 import { type Chooser, type Pair, PaymentChoices } from './payment-choices.service';
 import { PAYMENT_OFFER, type PaymentOffer } from './payment-offer.schema';
@@ -52,9 +52,8 @@ export class PaymentOffers {
     const { expiresAt: windowEndsAt, watchedUntil: keptUntil } = this.choices.windowOf({ lockedAt: now });
     const until = { validUntil, windowEndsAt, keptUntil };
     const offer = { _id: new Types.ObjectId(), paymentId: payment._id, deposits, madeAt: now, ...until };
+    await this.windows.watchOffered(payment, vaultsOf(deposits), keptUntil);
     await this.offers.create(offer);
-    const addresses = [...new Set(deposits.map(({ address }) => address))];
-    await this.windows.watchOffered(payment, addresses, keptUntil);
     return offer;
   }
 
@@ -107,6 +106,12 @@ export class PaymentOffers {
         .map((network) => ({ token, network })),
     );
   }
+}
+
+function vaultsOf(deposits: readonly Deposit[]): OfferedVault[] {
+  return deposits
+    .filter((deposit, at) => deposits.findIndex(({ address }) => address === deposit.address) === at)
+    .map(({ network, address, factory, treasury }) => ({ network, address, factory, treasury }));
 }
 
 function unavailable(error: unknown): ApiError {

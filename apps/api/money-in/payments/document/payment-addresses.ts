@@ -39,11 +39,11 @@ export class PaymentAddresses {
     const bound = since
       ? ({ by: 'watchedSince', range: { $gte: since } } as const)
       : ({ by: 'watchedUntil', range: { $gt: endedAfter } } as const);
-    const fields = ['deposit.address', 'offeredAddresses', 'watchedUntil', 'watchedSince'];
+    const fields = ['deposit.address', 'offeredVaults', 'watchedUntil', 'watchedSince'];
     const found = walkByTime(collectionOf(this.payments), { filter: { environment }, ...bound, fields });
-    for await (const { _id, deposit, offeredAddresses = [], watchedUntil, watchedSince } of found) {
+    for await (const { _id, deposit, offeredVaults = [], watchedUntil, watchedSince } of found) {
       if (!watchedUntil || watchedUntil <= endedAfter) continue;
-      for (const address of deposit ? [deposit.address] : offeredAddresses)
+      for (const { address } of deposit ? [deposit] : offeredVaults)
         yield { paymentId: _id, address, ...(watchedSince && { watchedSince }) };
     }
   }

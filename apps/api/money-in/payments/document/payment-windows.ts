@@ -7,7 +7,7 @@ import type { ChainScope } from '@cowrie/api/chain/chain-records/transfers.repos
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { Signal } from '@cowrie/api/platform/tasks/signal';
 import { networksOfDeposit } from '../evaluate/paid-assets';
-import { type Deposit, PAYMENT, type Payment } from './payment.schema';
+import { type Deposit, type OfferedVault, PAYMENT, type Payment } from './payment.schema';
 
 /** A payment of another status has ended. */
 export const OPEN_STATUSES: PaymentStatus[] = ['pending', 'processing'];
@@ -58,17 +58,17 @@ export class PaymentWindows {
   }
 
   /**
-   * Watches the addresses that a program is offered for a session without a choice. Store that before they
-   * are shown: somebody can pay to them at once.
+   * Watches the vaults that a program is offered for a session without a choice. Call it before their
+   * addresses are shown: somebody can pay at once.
    */
   async watchOffered(
     { _id }: Pick<Payment, '_id'>,
-    offeredAddresses: string[],
+    offeredVaults: OfferedVault[],
     watchedUntil: Date,
   ): Promise<void> {
     await this.payments.updateOne(
       { _id, deposit: { $exists: false } },
-      { $set: { offeredAddresses }, $max: { watchedUntil }, ...WATCHED_FROM_NOW },
+      { $set: { offeredVaults }, $max: { watchedUntil }, ...WATCHED_FROM_NOW },
     );
   }
 

@@ -320,6 +320,15 @@ const signedTransfer = {
   costWei: optional(text()),
 };
 
+const offeredVault = {
+  /** The first of the offer's networks that has this vault. */
+  network: text(),
+  address: text(),
+  factory: text(),
+  treasury: text(),
+};
+export type OfferedVault = StoredAs<typeof offeredVault>;
+
 const payment = {
   businessId: objectId(),
   /** The merchant's `userId`. */
@@ -384,10 +393,10 @@ const payment = {
   expiresAt: date(),
   deposit: optional(subdocument(deposit)),
   /**
-   * The addresses that a program was offered before there was a choice. Money can come to them without a
-   * choice. Absent: none was offered.
+   * The vaults whose addresses a program was offered before there was a choice, each once. Money can come to
+   * them without a choice. Absent: none was offered.
    */
-  offeredAddresses: optional(listOf(text())),
+  offeredVaults: optional(listOf(subdocument(offeredVault))),
   /** Choices that others have replaced, oldest first: a limited number. Absent: none. */
   formerDeposits: optional(listOf(subdocument(deposit))),
   /** When the customer went back to the shop, which ended the window. Absent: they did not. */
@@ -401,8 +410,8 @@ const payment = {
   isAskedBack: optional(flag()),
   /**
    * The period in which the watcher looks for transfers to and from the address, chosen or offered. Absent
-   * before there is one. `watchedSince` is the database's time of the write: a process's clock could be earlier, and the
-   * watcher would miss it.
+   * before there is one. `watchedSince` is the database's time of the write: a process's clock could be
+   * earlier, and the watcher would miss it.
    */
   watchedSince: optional(date()),
   watchedUntil: optional(date()),
