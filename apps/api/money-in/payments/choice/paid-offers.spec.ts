@@ -125,6 +125,20 @@ it('is reported when the session has ended', async () => {
   expect(ended.exceptions).toMatchObject([{ kind: 'late' }]);
 });
 
+it('is reported when the customer had gone back to the shop, and opens no window again', async () => {
+  const offered = await offer();
+  const { windows } = world.rooms;
+  expect(await windows.cancel(await world.payment(payment))).toBe(true);
+  const { expiresAt } = await world.payment(payment);
+  world.clock.advanceSeconds(2);
+  await pay(offered);
+  await confirm();
+  await confirm();
+  const ended = await world.payment(payment);
+  expect([ended.status, ended.expiresAt]).toEqual(['expired', expiresAt]);
+  expect(ended.exceptions).toMatchObject([{ kind: 'late' }]);
+});
+
 it('chooses nothing when it is dust, and counts once the session is chosen', async () => {
   const offered = await offer();
   await pay(offered, 1n);

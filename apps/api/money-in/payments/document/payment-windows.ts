@@ -73,14 +73,16 @@ export class PaymentWindows {
   }
 
   /**
-   * Locks a session without a choice to what money came for. A session that has ended keeps its end. False:
-   * it has changed since it was read. Read it again.
+   * Locks a session without a choice to what money came for. A session that has ended, or was ended, keeps
+   * its end. False: it has changed since it was read. Read it again.
    */
   lockPaid(
-    { status, ...session }: Read<'environment' | 'status'>,
+    session: Read<'environment' | 'status' | 'cancelledAt' | 'displacedBy'>,
     { deposit, expiresAt }: Pick<Lock, 'deposit' | 'expiresAt'>,
   ): Promise<boolean> {
-    const set = { deposit, ...(status === 'pending' && { expiresAt }) };
+    const { status, cancelledAt, displacedBy } = session;
+    const isOpen = status === 'pending' && !cancelledAt && !displacedBy;
+    const set = { deposit, ...(isOpen && { expiresAt }) };
     return this.lockTo(session, deposit, { deposit: { $exists: false } }, { $set: set });
   }
 
