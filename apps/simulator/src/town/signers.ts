@@ -26,6 +26,8 @@ const MANNERS = {
   emptied: 2,
   /** Sends an ordinary transfer too. */
   both: 2,
+  /** As a program, sends what was offered himself, and asks nothing more. On the page as `plain`. */
+  silent: 2,
 } as const;
 type Manner = keyof typeof MANNERS;
 
@@ -243,6 +245,10 @@ export class Signers {
       nonce: this.newNonce(),
     };
     const signed = this.signedBy(scenario, authorization);
+    if (manner === 'silent') {
+      this.sendHimself(scenario, signed);
+      return this.found(signing, signed);
+    }
     for (const wrong of random.shuffled(this.wrong(scenario, signed)).slice(0, 2))
       await this.assertNotSettled(signing, wrong.what, this.toDoor(signing, offer, wrong.signed));
     if (door === 'facilitator') await this.verify(signing, offer, signed);
@@ -308,6 +314,13 @@ export class Signers {
       if (this.world.seconds() > scenario.windowEndsSeconds + PATIENCE_SECONDS) return true;
       await this.next();
     }
+  }
+
+  /** Waits until the money of a program that asks nothing more is found. False: the ordinary way is left. */
+  private async found(signing: Signing, { authorization }: Signed): Promise<boolean> {
+    const lastSeconds = Number(authorization.validBeforeSeconds) + PATIENCE_SECONDS;
+    while (!this.paymentOf(signing)?.deposit && this.world.seconds() <= lastSeconds) await this.next();
+    return this.paymentOf(signing)?.deposit !== undefined;
   }
 
   /** The payer has sent the transfer himself, or another one. */

@@ -266,18 +266,20 @@ export class Years {
   }
 
   /** A payment stays when a token that the service knows came, or before a week has passed. */
-  private mustStay({ _id, deposit, environment }: Payment, days: number): boolean {
+  private mustStay(payment: Payment, days: number): boolean {
+    const { _id, environment } = payment;
     const scenario = this.world.scenarioOf(_id.toHexString());
     const moved = [
       ...incomingTransfersOf(scenario, this.world),
       ...outgoingTransfersOf(scenario, this.world),
     ].filter(({ token }) => token !== undefined);
     const emptyDays = EMPTY_DAYS[environment];
-    return moved.length > 0 || days < emptyDays || (deposit !== undefined && days < emptyDays + 1);
+    return moved.length > 0 || days < emptyDays || (shownOf(payment) !== undefined && days < emptyDays + 1);
   }
 
-  private mustBeGone({ isEmpty, deposit, environment }: Payment, days: number): boolean {
-    return isEmpty === true && days > (deposit ? WATCHED_DAYS : EMPTY_DAYS[environment]);
+  private mustBeGone(payment: Payment, days: number): boolean {
+    const { isEmpty, environment } = payment;
+    return isEmpty === true && days > (shownOf(payment) ? WATCHED_DAYS : EMPTY_DAYS[environment]);
   }
 
   /** Compares the customer's data of a payment that is stored with its time. Returns what became of it. */
@@ -310,10 +312,11 @@ export class Years {
   }
 
   /** Later money at the address of a removed session can be found. */
-  private async checkRemains({ _id, deposit }: Payment): Promise<void> {
-    if (!deposit) return;
-    const kept = await this.world.database.removedSessions.findOne({ _id, address: deposit.address }).lean();
-    if (!kept) this.fault('what finds the vault of a removed session stays', deposit.address);
+  private async checkRemains(payment: Payment): Promise<void> {
+    const { address } = shownOf(payment) ?? {};
+    if (address === undefined) return;
+    const kept = await this.world.database.removedSessions.findOne({ _id: payment._id, address }).lean();
+    if (!kept) this.fault('what finds the vault of a removed session stays', address);
   }
 
   /** No collection has one of these addresses. */
@@ -393,4 +396,9 @@ function sumsOf(payments: readonly Payment[]): string {
     .map(([key, units]) => `${key} ${units}`)
     .sort()
     .join(', ');
+}
+
+/** The vault whose address a payer or a program was shown. */
+function shownOf({ deposit, offeredVaults = [] }: Payment): { address: string } | undefined {
+  return deposit ?? offeredVaults[0];
 }
