@@ -28,11 +28,11 @@ it('takes over the work of a killed worker within 15 s', async () => {
   await until('the first worker holds every lease', () => hasLeases(6));
   await cluster.startWorker();
   await first.kill();
-  const killedAt = Date.now();
+  const killedAt = performance.now();
   for (const payment of waiting) await cluster.pay(payment);
   for (const { payCode } of waiting) {
     while ((await cluster.service.status(payCode)) === 'pending') {
-      expect(Date.now() - killedAt).toBeLessThan(TAKEOVER_LIMIT_MS + POLL_MS);
+      expect(performance.now() - killedAt).toBeLessThan(TAKEOVER_LIMIT_MS + POLL_MS);
       await pause(POLL_MS);
     }
   }
