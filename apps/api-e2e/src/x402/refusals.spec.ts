@@ -294,12 +294,15 @@ it('is paid once when a stranger has sent it first, and it is shown after the of
   expect(await send(one, payload)).toMatchObject({ status: 200 });
 });
 
-it('asks to sign again for an offer that is over, if nothing was sent', async () => {
-  const one = await offered();
-  const unsent = signed(one, { validBeforeSeconds: nowSeconds() + 20n });
-  await endOffers(one);
-  expect(await send(one, unsent)).toMatchObject({ status: 402 });
-});
+it.each([20n, 600n])(
+  'asks to sign again for an offer that is over, if nothing was sent (%i s)',
+  async (seconds) => {
+    const one = await offered();
+    const unsent = signed(one, { validBeforeSeconds: nowSeconds() + seconds });
+    await endOffers(one);
+    expect(await send(one, unsent)).toMatchObject({ status: 402 });
+  },
+);
 
 // Guarantee: money at an offered address is found although its payer never comes back.
 it('is paid by an ordinary transfer, and by a stranger, without another request', async () => {

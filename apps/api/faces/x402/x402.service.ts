@@ -253,8 +253,8 @@ export class X402Service {
   }
 
   /**
-   * Has the watcher find what somebody else has sent. Only the addresses of locked sessions are watched, so
-   * its block may have been read before the lock.
+   * Has the watcher find what somebody else has sent. It watches what was offered, but its block may have
+   * been read before that, or without it.
    */
   private async awaitWatcher({ _id: paymentId, environment }: Asked, { network }: Deposit): Promise<never> {
     const reason = 'what its payer signed was sent by somebody else';

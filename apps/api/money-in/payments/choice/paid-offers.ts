@@ -38,9 +38,8 @@ export class PaidOffers {
       .sort({ validUntil: -1 })
       .lean();
     const paid = paidOffer(offers, first);
-    const environment = this.config.environments[payment.environment];
     if (!paid) return transfers;
-    if (!isMoneySeen(paid, transfers, environment)) return [];
+    if (!isMoneySeen(paid, transfers, this.config.environments[payment.environment])) return [];
     const { deposit, offer } = paid;
     // An offer that is over gives its rate to no later transfer, which is late then.
     const expiresAt = first.minedAt <= offer.validUntil ? offer.windowEndsAt : offer.validUntil;
