@@ -212,6 +212,19 @@ it.each([
   expect([receivedAmount, missingAmount]).toEqual(expected);
 });
 
+it('counts the blocks of money, not of what anybody sends to hold up the count', () => {
+  const money = aTransfer(payment, { blockNumber: 100 });
+  const noise = aTransfer(payment, {
+    units: '0',
+    blockNumber: 102,
+    minedAt: new Date(NOW.getTime() + 90_000),
+  });
+  const elsewhere = { ...noise, network: 'bsc' };
+  const { confirmations, seenNetwork } = present(payment, [money, noise, elsewhere], { headOf: () => 101 });
+  expect([confirmations, seenNetwork]).toEqual([{ seen: 2, required: 3 }, undefined]);
+  expect(present(payment, [noise], { headOf: () => 103 }).confirmations).toBeUndefined();
+});
+
 describe('the credited transfers', () => {
   const credited = (transfers: readonly Transfer[]) =>
     present(locked({ creditedIds: transfers.map(transferIdOf) }), transfers).creditedTransfers;

@@ -17,7 +17,12 @@ import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
 import { isRedirectHost } from '@cowrie/api/merchants/merchants/redirect-hosts';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 import { cryptoText } from '@cowrie/api/money-in/payments/http/payment.presenter';
-import { canChooseAgain, isChosen, isMoneySeen } from '@cowrie/api/money-in/payments/evaluate/payment-choice';
+import {
+  canChooseAgain,
+  isChosen,
+  isMoney,
+  isMoneySeen,
+} from '@cowrie/api/money-in/payments/evaluate/payment-choice';
 import { FACTS_FIELDS } from '@cowrie/api/money-in/payments/evaluate/payment-facts';
 import { finalityOf } from '@cowrie/api/money-in/payments/evaluate/payment-policy';
 import { networksOfDeposit } from '@cowrie/api/money-in/payments/evaluate/paid-assets';
@@ -285,11 +290,14 @@ function missingAmountOf(payment: ShownPayment): string | undefined {
   return formatCrypto(amountOf({ code: deposit.token, decimals: deposit.decimals }, expected - seen));
 }
 
-/** The newest canonical transfer of the locked token, on a network on which it counts. */
+/**
+ * The newest canonical transfer of the locked token, on a network on which it counts. Noise is left out:
+ * anybody can send it, and it would hold up the payer's count of blocks.
+ */
 function newestCounted({ payment: { deposit }, transfers }: ConfigurationSource): Transfer | undefined {
   const networks = new Set(deposit && networksOfDeposit(deposit));
   return transfers
-    .filter(({ canonical, direction }) => canonical && direction === 'in')
+    .filter(isMoney)
     .filter(({ token, network }) => token === deposit?.token && networks.has(network))
     .reduce<Transfer | undefined>(
       (last, one) => (last && last.minedAt > one.minedAt ? last : one),
