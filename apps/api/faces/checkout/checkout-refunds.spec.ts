@@ -1,3 +1,4 @@
+import { Types } from 'mongoose';
 import request from 'supertest';
 import { tokenAddressOf } from '@cowrie/api/chain/testing/builders';
 import { aLockedPayment, aPayment, aTransfer } from '@cowrie/api/money-in/testing/builders';
@@ -153,6 +154,24 @@ describe('POST /checkout/:payCode/refund', () => {
     await database.payments.updateOne({ _id: payment._id }, { $set: { 'refunds.0.status': 'final' } });
     expect(await shown(payment)).toMatchObject({ state: 'sent_back', amount: '5.00', network: 'base' });
     expect(codeOf(await ask(payment))).toEqual([409, 'refund_not_possible']);
+  });
+
+  it('adds up what arrived in parts, of one token on one network', async () => {
+    const { payment } = await asked();
+    const { refunds: [first] = [] } = await stored(payment);
+    const part = (over: object) => ({
+      ...first,
+      id: new Types.ObjectId().toHexString(),
+      status: 'final',
+      ...over,
+    });
+    const refunds = [
+      part({ units: '1000000', network: 'celo' }),
+      part({ units: '1774193' }),
+      part({ units: '3225807' }),
+    ];
+    await database.payments.updateOne({ _id: payment._id }, { $set: { refunds } });
+    expect(await shown(payment)).toMatchObject({ state: 'sent_back', amount: '5.00', network: 'base' });
   });
 
   it('shows a refund of the merchant too', async () => {

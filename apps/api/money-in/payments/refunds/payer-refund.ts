@@ -49,10 +49,15 @@ export function payerRefundOf(source: PayerRefundSource): PayerRefundFacts | und
   }
 }
 
-/** The last refund that arrived. */
+/** All that arrived of the token that was sent back last, on its network. */
 function sentBack(refunds: readonly PaymentRefund[], email: string): PayerRefundFacts | undefined {
-  const final = refunds.findLast(({ status }) => status === 'final');
-  return final && factsFrom(final, 'sent_back', email);
+  const final = refunds.filter(({ status }) => status === 'final');
+  const last = final.at(-1);
+  if (!last) return undefined;
+  const units = final
+    .filter(({ token, network }) => token === last.token && network === last.network)
+    .reduce((sum, one) => sum + BigInt(one.units), 0n);
+  return { ...factsFrom(last, 'sent_back', email), units };
 }
 
 function factsFrom(refund: PaymentRefund, state: PayerRefundState, email: string): PayerRefundFacts {
