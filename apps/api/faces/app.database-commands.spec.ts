@@ -152,14 +152,20 @@ describe('the page', () => {
 });
 
 describe('a program that pays', () => {
-  it('is sent a 402 with three commands, and with three more for its first offer', async () => {
+  it('is sent a 402 with three commands, and with four more for its first offer', async () => {
     const { payCode } = await aSession();
     const path = `/x402/${payCode}`;
     const commands = ['find payment_offers', 'find payments', 'find relayers'];
     expect(await commandsOf(402, () => ({ path }))).toEqual(commands);
     const first = async () => ({ path: `/x402/${(await aSession()).payCode}` });
     expect(await commandsOf(402, first)).toEqual(
-      [...commands, 'findAndModify rate_limits', 'insert payment_offers', 'update payments'].sort(),
+      [
+        ...commands,
+        'findAndModify rate_limits',
+        'insert payment_offers',
+        'update payment_offers',
+        'update payments',
+      ].sort(),
     );
   });
 

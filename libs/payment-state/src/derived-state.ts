@@ -217,15 +217,15 @@ function depthRule({ expected }: PaymentSnapshot, seenUnits: bigint, policy: Pay
 }
 
 /**
- * Before the choice there is no deposit address, so the clock alone decides. After it the chain must be read
- * past the end: on fast chains several blocks share a timestamp, and a block at the very end is still in
- * time. A node can leave transfers out of its answers, so the vault must prove that none is missing.
+ * While nobody knows a deposit address, the clock alone decides. Afterwards the chain must be read past the
+ * end: on fast chains several blocks share a timestamp, and a block at the very end is still in time. A node
+ * can leave transfers out of its answers, so the vault of a choice must prove that none is missing.
  */
 function isWindowClosed(payment: PaymentSnapshot, facts: PaymentFacts, now: number): boolean {
   if (now <= payment.windowEndsAt) return false;
-  if (!payment.expected) return true;
+  if (!payment.expected && !payment.isOffered) return true;
   const isRead = facts.chainReadThrough !== undefined && facts.chainReadThrough > payment.windowEndsAt;
-  return isRead && isVaultProven(payment, facts.vault);
+  return isRead && (!payment.expected || isVaultProven(payment, facts.vault));
 }
 
 /**

@@ -25,6 +25,8 @@ export interface PaymentSnapshot {
   status: PaymentStatus;
   /** Absent until the customer has chosen token and network. */
   expected?: Expectation | undefined;
+  /** True: addresses were given out before the choice, so money can come without one. */
+  isOffered?: boolean | undefined;
   /**
    * End of the payment window: `validUntil` once locked, the session's end before (`docs/interface.md §3.3`).
    */

@@ -112,7 +112,7 @@ describe('a customer who chooses again', () => {
     expect(open.deposit).toBeUndefined();
 
     const woken: ChainScope[] = [];
-    rooms.windows.locked.on((scope) => woken.push(scope));
+    rooms.windows.payable.on((scope) => woken.push(scope));
     const answer = await checkout.complete(payment.payCode, ON_POLYGON);
     const validUntil = new Date(clock.now().getTime() + 30 * 60_000);
     expect(answer).toMatchObject({

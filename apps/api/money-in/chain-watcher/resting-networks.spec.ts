@@ -16,7 +16,7 @@ function sixAtRest() {
   const findWaitedFor = jest.fn((asked: readonly ChainScope[]) =>
     Promise.resolve(asked.find((one) => chosen.some((other) => isSame(one, other)))),
   );
-  const networks = new RestingNetworks({ findWaitedFor }, { locked });
+  const networks = new RestingNetworks({ findWaitedFor }, { payable: locked });
   for (const environment of ENVIRONMENTS)
     for (const network of NETWORKS) {
       let isResting = true;

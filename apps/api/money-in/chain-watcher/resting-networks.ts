@@ -20,9 +20,9 @@ export class RestingNetworks {
 
   constructor(
     private readonly payments: Pick<PaymentsRepository, 'findWaitedFor'>,
-    windows: Pick<PaymentWindows, 'locked'>,
+    windows: Pick<PaymentWindows, 'payable'>,
   ) {
-    windows.locked.on((chosen) => this.wake(chosen));
+    windows.payable.on((chosen) => this.wake(chosen));
   }
 
   add(network: WatchedNetwork): void {

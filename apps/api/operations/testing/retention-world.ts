@@ -97,8 +97,8 @@ export async function startRetentionWorld() {
       });
       await world.payments.insertOnce(session);
       clock.advanceSeconds(2 * 3600);
+      if (isLocked || over.offeredVaults) await this.readChain();
       if (isLocked) {
-        await this.readChain();
         const held = [{ token: 'USDC' as const, units: '0' }];
         const reading = { network: 'base', blockNumber: 1, blockAt: clock.now(), held };
         await database.payments.updateOne({ _id: session._id }, { $set: { vaultReadings: [reading] } });

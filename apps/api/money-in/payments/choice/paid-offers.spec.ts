@@ -114,6 +114,8 @@ it('is late, and reported, when it comes after the offer', async () => {
 it('is reported when the session has ended', async () => {
   const offered = await offer();
   world.clock.advanceSeconds(SESSION_SECONDS + 1);
+  await world.chain.mine(CONFIRMATIONS);
+  await read();
   await world.rooms.evaluator.evaluate(payment._id);
   const { expiresAt, status } = await world.payment(payment);
   expect(status).toBe('expired');

@@ -18,6 +18,9 @@ const OFFER_SECONDS = 120;
 /** An offer is given out for so long that each receiver has this time to use it. */
 export const LEAST_OFFER_SECONDS = 60;
 
+/** The watcher looks for an address longer than it must, and what it finds has to be told apart. */
+const KEPT_AFTER_WATCH_MS = 2 * 86_400_000;
+
 /**
  * Offers all pairs of a payment at once, each at its rate of now, to programs that choose and sign in one
  * step. An offer locks nothing. It is stored, so what comes back is compared with it and not with what the
@@ -44,17 +47,35 @@ export class PaymentOffers {
    */
   async give(payment: Chooser, merchant: Merchant, mayMake: () => Promise<void>): Promise<PaymentOffer> {
     const now = this.clock.now();
+    const { _id: paymentId, deposit: released, expiresAt: sessionEnd } = payment;
+    // An offer never outlives its session, whose end would make late what came in time for it.
+    const endAfter = (seconds: number) =>
+      new Date(Math.min(now.getTime() + seconds * 1000, sessionEnd.getTime()));
     const [newest] = await this.valid(payment);
-    if (newest && newest.validUntil.getTime() - now.getTime() >= LEAST_OFFER_SECONDS * 1000) return newest;
+    const isOfNow = newest && !(released?.releasedAt && newest.madeAt <= released.releasedAt);
+    if (isOfNow && newest.validUntil >= endAfter(LEAST_OFFER_SECONDS)) return newest;
     await mayMake();
-    const deposits = await this.quoteAll(payment, merchant);
-    const validUntil = new Date(now.getTime() + OFFER_SECONDS * 1000);
-    const { expiresAt: windowEndsAt, watchedUntil: keptUntil } = this.choices.windowOf({ lockedAt: now });
-    const until = { validUntil, windowEndsAt, keptUntil };
-    const offer = { _id: new Types.ObjectId(), paymentId: payment._id, deposits, madeAt: now, ...until };
-    await this.windows.watchOffered(payment, vaultsOf(deposits), keptUntil);
+    const quoted = await this.quoteAll(payment, merchant);
+    // Only one address of a payment is watched once it has a choice, as `PaymentChoices.lock` says.
+    const deposits = quoted.filter(({ address }) => !released || address === released.address);
+    if (deposits.length === 0) throw new ApiError('checkout_locked');
+    const { expiresAt: windowEndsAt, watchedUntil } = this.choices.windowOf({ lockedAt: now });
+    const keptUntil = new Date(watchedUntil.getTime() + KEPT_AFTER_WATCH_MS);
+    const until = { validUntil: endAfter(OFFER_SECONDS), windowEndsAt, keptUntil };
+    const offer = { _id: new Types.ObjectId(), paymentId, deposits, madeAt: now, ...until };
+    await this.windows.watchOffered(payment, vaultsOf(deposits), watchedUntil);
     await this.offers.create(offer);
+    await this.forgetBefore(offer);
     return offer;
+  }
+
+  /**
+   * An offer that another one has followed is kept as long as its window only: by then it has told what came
+   * for it. A program could ask each minute otherwise, and each answer would be kept for days.
+   */
+  private async forgetBefore({ paymentId, madeAt, windowEndsAt }: PaymentOffer): Promise<void> {
+    const isOlder = { paymentId, madeAt: { $lt: madeAt }, keptUntil: { $gt: windowEndsAt } };
+    await this.offers.updateMany(isOlder, { $set: { keptUntil: windowEndsAt } });
   }
 
   /** The offers that still hold, newest first. Do not change the result: callers share it. */
@@ -108,9 +129,12 @@ export class PaymentOffers {
   }
 }
 
+/** The vault of each network once, though each token of the network has it. */
 function vaultsOf(deposits: readonly Deposit[]): OfferedVault[] {
+  const isFirst = ({ address, network }: Deposit, at: number) =>
+    deposits.findIndex((one) => one.address === address && one.network === network) === at;
   return deposits
-    .filter((deposit, at) => deposits.findIndex(({ address }) => address === deposit.address) === at)
+    .filter(isFirst)
     .map(({ network, address, factory, treasury }) => ({ network, address, factory, treasury }));
 }
 

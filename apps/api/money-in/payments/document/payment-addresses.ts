@@ -7,7 +7,7 @@ import { collectionOf } from '@cowrie/api/platform/mongo/collection-of';
 import { walkByTime } from '@cowrie/api/platform/mongo/time.walk';
 import { PAYMENT, type Payment } from './payment.schema';
 import { OPEN_STATUSES, WATCHED_FROM_NOW } from './payment-windows';
-import { payableOn } from '../lists/payable-on.filter';
+import { offeredOn, payableOn } from '../lists/payable-on.filter';
 
 /** A deposit address with its payment. */
 export interface WatchedAddress {
@@ -43,7 +43,7 @@ export class PaymentAddresses {
     const found = walkByTime(collectionOf(this.payments), { filter: { environment }, ...bound, fields });
     for await (const { _id, deposit, offeredVaults = [], watchedUntil, watchedSince } of found) {
       if (!watchedUntil || watchedUntil <= endedAfter) continue;
-      for (const { address } of deposit ? [deposit] : offeredVaults)
+      for (const address of new Set((deposit ? [deposit] : offeredVaults).map((vault) => vault.address)))
         yield { paymentId: _id, address, ...(watchedSince && { watchedSince }) };
     }
   }
@@ -64,7 +64,8 @@ export class PaymentAddresses {
    */
   async earliestWatchedSince(environment: Environment, network: string): Promise<Date | undefined> {
     const isWatched = { watchedUntil: { $gt: this.clock.now() } };
-    const isOpenHere = payableOn(network, { status: { $in: OPEN_STATUSES } });
+    const isOpen = { status: { $in: OPEN_STATUSES } };
+    const isOpenHere = [...payableOn(network, isOpen), offeredOn(network, isOpen)];
     const found = await this.payments
       .findOne(
         { environment, watchedSince: { $exists: true }, $or: [isWatched, ...isOpenHere] },

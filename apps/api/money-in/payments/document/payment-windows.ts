@@ -32,8 +32,8 @@ export const WATCHED_FROM_NOW = { $currentDate: { watchedSince: true } } as cons
 /** Opens and ends payment windows. Every write is conditional on the version that was read. */
 @Injectable()
 export class PaymentWindows {
-  /** Raised with each network on which a session that was locked can be paid. */
-  readonly locked = new Signal<ChainScope>();
+  /** Raised with each network on which a session that was locked or offered can be paid. */
+  readonly payable = new Signal<ChainScope>();
 
   constructor(
     @InjectModel(PAYMENT) private readonly payments: Model<Payment>,
@@ -48,12 +48,11 @@ export class PaymentWindows {
     { deposit: former, environment, ...session }: Read<'deposit' | 'environment'>,
     { language, ...lock }: Lock,
   ): Promise<boolean> {
-    const isFree = former ? { 'deposit.releasedAt': { $exists: true } } : { deposit: { $exists: false } };
-    const isPayable = { status: 'pending', expiresAt: { $gt: this.clock.now() }, ...isFree };
+    const isPayable = { status: 'pending', expiresAt: { $gt: this.clock.now() }, ...withoutChoice(former) };
     return this.lockTo({ environment, ...session }, lock.deposit, isPayable, {
       $set: { ...lock, ...(language && { 'customer.language': language }) },
       ...WATCHED_FROM_NOW,
-      ...(former && { $push: { formerDeposits: former } }),
+      ...keeping(former),
     });
   }
 
@@ -62,28 +61,29 @@ export class PaymentWindows {
    * addresses are shown: somebody can pay at once.
    */
   async watchOffered(
-    { _id }: Pick<Payment, '_id'>,
+    { _id, environment }: Pick<Payment, '_id' | 'environment'>,
     offeredVaults: OfferedVault[],
     watchedUntil: Date,
   ): Promise<void> {
     await this.payments.updateOne(
       { _id, deposit: { $exists: false } },
-      { $set: { offeredVaults }, $max: { watchedUntil }, ...WATCHED_FROM_NOW },
+      { $addToSet: { offeredVaults: { $each: offeredVaults } }, $max: { watchedUntil }, ...WATCHED_FROM_NOW },
     );
+    for (const { network } of offeredVaults) this.payable.raise({ environment, network });
   }
 
   /**
-   * Locks a session without a choice to what money came for. A session that has ended, or was ended, keeps
-   * its end. False: it has changed since it was read. Read it again.
+   * Locks a session without a choice, or with a released one, to what money came for. A session that has
+   * ended, or was ended, keeps its end. False: it has changed since it was read. Read it again.
    */
   lockPaid(
-    session: Read<'environment' | 'status' | 'cancelledAt' | 'displacedBy'>,
+    session: Read<'deposit' | 'environment' | 'status' | 'cancelledAt' | 'displacedBy'>,
     { deposit, expiresAt }: Pick<Lock, 'deposit' | 'expiresAt'>,
   ): Promise<boolean> {
-    const { status, cancelledAt, displacedBy } = session;
+    const { deposit: former, status, cancelledAt, displacedBy } = session;
     const isOpen = status === 'pending' && !cancelledAt && !displacedBy;
     const set = { deposit, ...(isOpen && { expiresAt }) };
-    return this.lockTo(session, deposit, { deposit: { $exists: false } }, { $set: set });
+    return this.lockTo(session, deposit, withoutChoice(former), { $set: set, ...keeping(former) });
   }
 
   /** Lets the next choice replace the session's. False: it has changed since it was read. Read it again. */
@@ -150,7 +150,7 @@ export class PaymentWindows {
     const isLocked = await this.write(session, condition, update);
     const { environment } = session;
     if (isLocked)
-      for (const network of networksOfDeposit(deposit)) this.locked.raise({ environment, network });
+      for (const network of networksOfDeposit(deposit)) this.payable.raise({ environment, network });
     return isLocked;
   }
 
@@ -165,4 +165,14 @@ export class PaymentWindows {
     );
     return modifiedCount === 1;
   }
+}
+
+/** The condition that a session has no choice, or a released one. */
+function withoutChoice(former: Deposit | undefined): object {
+  return former ? { 'deposit.releasedAt': { $exists: true } } : { deposit: { $exists: false } };
+}
+
+/** Money can still come for a released choice. */
+function keeping(former: Deposit | undefined): UpdateQuery<Payment> {
+  return former ? { $push: { formerDeposits: former } } : {};
 }

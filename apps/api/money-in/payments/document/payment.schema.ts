@@ -321,7 +321,6 @@ const signedTransfer = {
 };
 
 const offeredVault = {
-  /** The first of the offer's networks that has this vault. */
   network: text(),
   address: text(),
   factory: text(),
@@ -393,7 +392,7 @@ const payment = {
   expiresAt: date(),
   deposit: optional(subdocument(deposit)),
   /**
-   * The vaults whose addresses a program was offered before there was a choice, each once. Money can come to
+   * The vaults that a program was offered before there was a choice, one of each network. Money can come to
    * them without a choice. Absent: none was offered.
    */
   offeredVaults: optional(listOf(subdocument(offeredVault))),
@@ -566,6 +565,11 @@ paymentSchema.index(
 paymentSchema.index(
   { environment: 1, 'deposit.otherAssets.network': 1, status: 1, expiresAt: 1 },
   { partialFilterExpression: { 'deposit.otherAssets.network': { $exists: true } } },
+);
+// The same, for those that were only offered.
+paymentSchema.index(
+  { environment: 1, 'offeredVaults.network': 1, status: 1, expiresAt: 1 },
+  { partialFilterExpression: { 'offeredVaults.network': { $exists: true } } },
 );
 // walkWatched, latestWatchedSince: the addresses that are watched since the watcher's last query.
 paymentSchema.index(

@@ -18,8 +18,8 @@ import {
   type SettlementState,
   type VaultReading,
 } from './payment.schema';
-import { networksOfDeposit } from '../evaluate/paid-assets';
-import { payableOn } from '../lists/payable-on.filter';
+import { networksOf, type Payable } from '../evaluate/paid-assets';
+import { offeredOn, payableOn } from '../lists/payable-on.filter';
 import { PaymentInserts } from './payment-inserts';
 import { PaymentReads } from './payment-reads';
 import type { PaymentFields, Selected } from './payment.selection';
@@ -236,13 +236,22 @@ export class PaymentsRepository {
     const found = await this.payments
       .findOne(
         {
-          $or: networks.flatMap(({ environment, network }) => payableOn(network, { environment, ...isOpen })),
+          $or: networks.flatMap(({ environment, network }) => [
+            ...payableOn(network, { environment, ...isOpen }),
+            offeredOn(network, { environment, ...isOpen }),
+          ]),
         },
-        { environment: 1, 'deposit.token': 1, 'deposit.network': 1, 'deposit.otherAssets': 1 },
+        {
+          environment: 1,
+          'deposit.token': 1,
+          'deposit.network': 1,
+          'deposit.otherAssets': 1,
+          'offeredVaults.network': 1,
+        },
       )
-      .lean<Pick<Payment, 'environment'> & { deposit: Pick<Deposit, 'token' | 'network' | 'otherAssets'> }>();
+      .lean<Pick<Payment, 'environment'> & Payable>();
     if (!found) return undefined;
-    const names = networksOfDeposit(found.deposit);
+    const names = networksOf(found);
     return networks.find((one) => one.environment === found.environment && names.includes(one.network));
   }
 

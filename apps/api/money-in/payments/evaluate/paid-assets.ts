@@ -1,6 +1,6 @@
 import { parseRate } from '@cowrie/money';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
-import type { Deposit, OtherAsset } from '../document/payment.schema';
+import type { Deposit, OfferedVault, OtherAsset } from '../document/payment.schema';
 
 /** A token on a network, with what the choice fixed about it (docs/decisions/0055). */
 export type PaidAsset = Omit<OtherAsset, 'counts'>;
@@ -29,6 +29,17 @@ export function otherNetworksOf({
 /** Every network on which the payment can be paid, the chosen one first. Pure. */
 export function networksOfDeposit(deposit: Pick<Deposit, 'token' | 'network' | 'otherAssets'>): string[] {
   return [deposit.network, ...otherNetworksOf(deposit)];
+}
+
+/** What says on which networks a payment can be paid. */
+export interface Payable {
+  deposit?: Pick<Deposit, 'token' | 'network' | 'otherAssets'> | undefined;
+  offeredVaults?: readonly Pick<OfferedVault, 'network'>[] | undefined;
+}
+
+/** The same, or those that a program was offered while there is no choice. Pure. */
+export function networksOf({ deposit, offeredVaults = [] }: Payable): string[] {
+  return deposit ? networksOfDeposit(deposit) : [...new Set(offeredVaults.map(({ network }) => network))];
 }
 
 /**

@@ -17,7 +17,8 @@ import {
 } from '@cowrie/api/chain/chain-records/chain-cursors.repository';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 import { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';
-import { networksOfDeposit } from './paid-assets';
+import { isChosen } from './payment-choice';
+import { networksOf } from './paid-assets';
 import type { Payment, Resolution } from '../document/payment.schema';
 import { PaidOffers } from '../choice/paid-offers';
 import type { PaymentRefund } from '../document/payment-refund.schema';
@@ -226,7 +227,7 @@ export class PaymentEvaluator {
     const locked = new Set<string>();
     for (const payment of payments) {
       const id = payment._id.toHexString();
-      const unchosen = payment.deposit ? undefined : transfers.get(id);
+      const unchosen = isChosen(payment) ? undefined : transfers.get(id);
       if (!unchosen) continue;
       const counted = await this.paidOffers.lock(payment, unchosen);
       if (counted) transfers.set(id, counted);
@@ -340,9 +341,9 @@ function idsOf({ _id, businessId, environment }: Payment): LogContext {
 }
 
 /**
- * IDs of the cursors that show whether a payment's window was read to its end. Empty before there is a
- * deposit.
+ * IDs of the cursors that show whether a payment's window was read to its end. Empty while nobody knows an
+ * address of it.
  */
-function cursorIdsOf({ environment, deposit }: Payment): string[] {
-  return deposit ? networksOfDeposit(deposit).map((network) => cursorId(environment, network)) : [];
+function cursorIdsOf({ environment, ...payment }: Payment): string[] {
+  return networksOf(payment).map((network) => cursorId(environment, network));
 }

@@ -22,6 +22,7 @@ export const FACTS_FIELDS = {
   cancelledAt: 1,
   givenUpAt: 1,
   deposit: 1,
+  offeredVaults: 1,
   paidAt: 1,
   creditedIds: 1,
   settlement: 1,
@@ -38,6 +39,7 @@ export function snapshotOf(payment: PaymentWithFacts): PaymentSnapshot {
   return {
     ...windowOf(payment),
     status: payment.status,
+    isOffered: payment.offeredVaults !== undefined,
     endedEarly: endedEarly(payment),
     paidAt: payment.paidAt?.getTime(),
     creditedIds: isCreditFixed(payment) ? (payment.creditedIds ?? []) : undefined,

@@ -4,7 +4,7 @@ import type { Model } from 'mongoose';
 import type { Environment } from '@cowrie/dto';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { PAYMENT, type Payment } from '../document/payment.schema';
-import { payableOn } from './payable-on.filter';
+import { offeredOn, payableOn } from './payable-on.filter';
 import { OPEN_STATUSES } from '../document/payment-windows';
 
 /** A network of an environment, or one token on it. */
@@ -40,7 +40,12 @@ export class DepositsInUseRepository {
     const deposit = filterOf(scope);
     const watched = { ...deposit, watchedUntil: { $gt: this.clock.now() } };
     const [open, count, last] = await Promise.all([
-      this.payments.countDocuments({ $or: payableOn(network, isOpen, tokenAddress) }),
+      this.payments.countDocuments({
+        $or: [
+          ...payableOn(network, isOpen, tokenAddress),
+          ...(tokenAddress ? [] : [offeredOn(network, isOpen)]),
+        ],
+      }),
       this.payments.countDocuments(watched),
       this.payments.findOne(watched, { watchedUntil: 1 }).sort({ watchedUntil: -1 }).lean(),
     ]);
@@ -49,7 +54,29 @@ export class DepositsInUseRepository {
 
   /** A network in use that is none of `known`; undefined when there is none. */
   async networkOutside(environment: Environment, known: readonly string[]): Promise<string | undefined> {
-    return (await this.findOne({ environment, 'deposit.network': { $nin: [...known] } }))?.network;
+    const outside = { $nin: [...known] };
+    const chosen = await this.findOne({ environment, 'deposit.network': outside });
+    return chosen?.network ?? (await this.offeredOutside(environment, known));
+  }
+
+  /** An offered session that is open waits for each network that was offered. */
+  private async offeredOutside(
+    environment: Environment,
+    known: readonly string[],
+  ): Promise<string | undefined> {
+    const isOutside = ({ network }: { network: string }) => !known.includes(network);
+    const found = await this.payments
+      .findOne(
+        {
+          environment,
+          status: { $in: OPEN_STATUSES },
+          deposit: { $exists: false },
+          offeredVaults: { $elemMatch: { network: { $nin: [...known] } } },
+        },
+        { offeredVaults: 1 },
+      )
+      .lean();
+    return found?.offeredVaults?.find(isOutside)?.network;
   }
 
   /** The address of a token in use on a network that is none of `known`; undefined when there is none. */

@@ -13,3 +13,8 @@ export function payableOn<F extends object>(network: string, filter: F, tokenAdd
     },
   ];
 }
+
+/** The filter of the payments without a choice whose program was offered a vault on a network. Pure. */
+export function offeredOn<F extends object>(network: string, filter: F) {
+  return { ...filter, deposit: { $exists: false }, 'offeredVaults.network': network };
+}
