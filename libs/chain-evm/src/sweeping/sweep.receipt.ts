@@ -4,6 +4,8 @@ import { type ChainLog, decodeTransfer, isTransfer } from '../reading/erc20.code
 import type { ChainReceipt } from '../reading/receipt.codec';
 import { type FailedFlush, type Flush, decodeFactoryEvent } from './factory.codec';
 
+type Transfer = ReturnType<typeof decodeTransfer>;
+
 /** The result of a sweep. */
 export interface SweepReceipt {
   txHash: string;
@@ -39,31 +41,37 @@ export function sweepReceipt(
     if ('amountUnits' in event) flushed.push(event);
     else failed.push(event);
   }
+  const transfers = transfersByVault(receipt.logs);
   for (const flush of flushed) {
+    // The native coin leaves no logs.
+    if (flush.token === NATIVE_COIN) continue;
     const isItsTreasury = (address: string) =>
       address !== NATIVE_COIN &&
       vaultOf({ factory, treasury: address, paymentId: flush.paymentId }) === flush.vault;
-    proveByToken(flush, receipt, isItsTreasury);
+    const told = (transfers.get(keyOf(flush.token, flush.vault)) ?? [])
+      .filter(({ to }) => isItsTreasury(to))
+      .reduce((sum, { amountUnits }) => sum + amountUnits, 0n);
+    if (told !== flush.amountUnits) throw new SweepMismatchError({ txHash, ...flush, toldByToken: told });
   }
   return { txHash, blockNumber, blockHash, succeeded, flushed, failed, gasUsed };
 }
 
-/** @param isItsTreasury whether the vault's address is derived from this treasury */
-function proveByToken(
-  flush: Flush,
-  { txHash, logs }: ChainReceipt,
-  isItsTreasury: (address: string) => boolean,
-): void {
-  // The native coin leaves no logs.
-  if (flush.token === NATIVE_COIN) return;
-  const told = logs
-    .filter((log) => isTransferOf(flush.token, log))
-    .map(decodeTransfer)
-    .filter(({ from, to }) => from === flush.vault && isItsTreasury(to))
-    .reduce((sum, { amountUnits }) => sum + amountUnits, 0n);
-  if (told !== flush.amountUnits) throw new SweepMismatchError({ txHash, ...flush, toldByToken: told });
+/**
+ * The transfers of each token from each address. Each log is decoded once: a checksum takes long, and the
+ * receipt of a sweep has a log for each of its vaults.
+ */
+function transfersByVault(logs: readonly ChainLog[]): Map<string, Transfer[]> {
+  const transfers = new Map<string, Transfer[]>();
+  for (const log of logs.filter(isTransfer)) {
+    const transfer = decodeTransfer(log);
+    const key = keyOf(log.address, transfer.from);
+    const others = transfers.get(key);
+    if (others) others.push(transfer);
+    else transfers.set(key, [transfer]);
+  }
+  return transfers;
 }
 
-function isTransferOf(token: string, log: ChainLog): boolean {
-  return log.address === token.toLowerCase() && isTransfer(log);
+function keyOf(token: string, vault: string): string {
+  return `${token.toLowerCase()} ${vault}`;
 }

@@ -591,10 +591,16 @@ paymentSchema.index(
   { environment: 1, 'settlement.railOrder.orderId': 1 },
   { partialFilterExpression: { 'settlement.railOrder.orderId': { $exists: true } } },
 );
-// findInSettlement, nextSettlementStep: settlements whose next step is due. By state, not by status: an
-// operator can complete a payment first.
+// nextSettlementStep: settlements whose next step is due. By state, not by status: an operator can complete a
+// payment first.
 paymentSchema.index(
   { environment: 1, 'settlement.state': 1, 'settlement.dueAt': 1 },
+  { partialFilterExpression: { 'settlement.dueAt': { $exists: true } } },
+);
+// findInSettlement: the same of one exchange. All exchanges are asked often, and most have nothing due while
+// one has a long queue.
+paymentSchema.index(
+  { environment: 1, 'settlement.provider': 1, 'settlement.state': 1, 'settlement.dueAt': 1 },
   { partialFilterExpression: { 'settlement.dueAt': { $exists: true } } },
 );
 // findUnrelayed: payments with events that the relay has not stored yet.

@@ -6,7 +6,7 @@ import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { openRooms } from '../../testing/rooms';
 import { aConfig, aNetwork } from '@cowrie/api/platform/testing/test-config';
 import { DETAILS_FIELDS, ROW_FIELDS, VERIFICATION_FIELDS } from '../http/payment.presenter';
-import type { Payment } from '../document/payment.schema';
+import type { Payment, Settlement } from '../document/payment.schema';
 import { OwedPayments } from './owed-payments.repository';
 import { PaymentDays } from './payment-days.repository';
 import { PaymentListRepository } from './payment-list.repository';
@@ -126,6 +126,22 @@ it('asks whether somebody waits for one of several networks without reading ende
   const scopes = locked.map(({ environment, deposit: { network } }) => ({ environment, network }));
   const plan = await planOf(() => payments.findWaitedFor(scopes));
   expect(plan).toMatchObject({ fetched: 0, returned: 0 });
+});
+
+it('finds the due steps of one exchange without reading those of another, in the order of their times', async () => {
+  const dueWith = (provider: Settlement['provider'], i: number) => {
+    const dueAt = new Date(clock.now().getTime() - i);
+    const settlement = { state: i % 2 ? 'due' : 'sweeping', provider, tries: 0, dueAt } as const;
+    return aLockedPayment(clock.now(), { status: 'processing', settlement });
+  };
+  const waiting = Array.from({ length: PAYMENTS }, (_, i) => dueWith('sandbox', i));
+  await database.payments.collection.insertMany([...waiting, dueWith('luno', 1)]);
+  const find = (provider: Settlement['provider']) =>
+    planOf(() => payments.findInSettlement({ environment: 'test', provider }, ['due', 'sweeping'], 9));
+  const index = 'environment,settlement.provider,settlement.state,settlement.dueAt';
+  expect(await find('luno')).toEqual(one(index));
+  expect(await find('sandbox')).toEqual({ ...one(index), fetched: 9, returned: 9 });
+  expect(await find('hold')).toEqual({ ...one(index), fetched: 0, returned: 0 });
 });
 
 it('finds the payments whose window a network was read past, chosen or not, by their windows', async () => {
