@@ -18,6 +18,7 @@ import { benchReplay } from './replay.bench';
 import { benchRest } from './stack/rest.bench';
 import { benchWatcher } from './watcher.bench';
 import { benchWebhooks } from './webhooks.bench';
+import { benchWorkers } from './workers/workers.bench';
 
 const REPORT = '.cowrie/bench.json';
 
@@ -39,6 +40,7 @@ const LONG: Readonly<Record<string, BenchPart>> = {
   page: withoutProfile('page', inRounds(benchPage)),
   energy: withoutProfile('energy', benchEnergy),
   peers: withoutProfile('peers', benchPeers),
+  workers: withoutProfile('workers', benchWorkers),
 };
 
 /**
