@@ -8,7 +8,7 @@ import {
 import type { KeeperRecord } from '../../local-stack/chain-keeper';
 import { stackPaths } from '../../local-stack/paths';
 
-/** The stack of `npm start`, with a proxy in front of each chain's node. */
+/** The stack of `npm start`, with a proxy in front of the node of each EVM chain. */
 export interface ProxiedStack {
   stack: LocalStackProcess;
   /** The chain itself, by name. */
@@ -34,7 +34,8 @@ export async function startProxiedStack(env: Record<string, string>): Promise<Pr
     const { keeper } = stackPaths(stack.directory);
     const record = JSON.parse(readFileSync(keeper, 'utf8')) as KeeperRecord;
     const rpcUrls = new Map(record.chains.map(({ name, rpcUrl }) => [name, rpcUrl]));
-    for (const chain of record.chains) {
+    // A node of TRON speaks more than JSON-RPC, which is all that the proxy understands.
+    for (const chain of record.chains.filter(({ tron }) => !tron)) {
       const proxy = await startNodeProxy(chain.rpcUrl);
       proxies.set(chain.name, proxy);
       chain.rpcUrl = proxy.rpcUrl;
