@@ -3,18 +3,27 @@ import { END, facts, locked, open, POLICY, transfer } from './testing/facts.buil
 
 const late = { minedAt: END + 1 };
 const UNITS = 1_000_000n;
-const kindOf = (over: Partial<TransferFact>, payment: PaymentSnapshot = locked(), policy = POLICY) =>
-  transferKinds(payment, facts({ transfers: [transfer({ depth: 'final', ...over })] }), policy, 7).get(
-    'base:0x1:0',
-  );
+const ID = 'base:0x1:0';
+const NONE: ReadonlySet<string> = new Set();
+const kindOf = (
+  over: Partial<TransferFact>,
+  payment: PaymentSnapshot = locked(),
+  policy = POLICY,
+  sentBack = NONE,
+) =>
+  transferKinds(
+    payment,
+    facts({ transfers: [transfer({ depth: 'final', ...over })] }),
+    policy,
+    7,
+    sentBack,
+  ).get(ID);
 
 it.each<[string, Partial<TransferFact>]>([
   ['credited', {}],
   ['waiting_for_confirmations', { depth: 'seen' }],
   ['late', late],
   ['credited', { ...late, resolution: 'accepted' }],
-  ['refunded', { ...late, resolution: 'refunded' }],
-  ['refunded', { token: 'USDT', resolution: 'refunded' }],
   ['wrong_token', { token: 'USDT' }],
   ['wrong_network', { network: 'celo' }],
   ['unlisted_token', { token: undefined }],
@@ -23,6 +32,15 @@ it.each<[string, Partial<TransferFact>]>([
   ['orphaned', { ...late, canonical: false }],
 ])('is %s: %j', (kind, over) => {
   expect(kindOf(over)).toBe(kind);
+});
+
+it.each<[string, Partial<TransferFact>, PaymentSnapshot?]>([
+  ['refunded', late],
+  ['refunded', { token: 'USDT' }],
+  ['refunded', {}, locked('failed', { creditedIds: [ID] })],
+  ['orphaned', { ...late, canonical: false }],
+])('is %s once it was sent back: %j', (kind, over, payment) => {
+  expect(kindOf(over, payment, POLICY, new Set([ID]))).toBe(kind);
 });
 
 it('is not_expected before the choice, and after_completion once the payment has ended', () => {
@@ -46,7 +64,7 @@ it('is surplus when earlier transfers on the chain had reached the expected amou
   const of = (id: string, minedAt: number, units = UNITS): TransferFact =>
     transfer({ id, minedAt, units, depth: 'final' });
   const kinds = (...transfers: TransferFact[]) =>
-    Object.fromEntries(transferKinds(locked(), facts({ transfers }), POLICY, 7));
+    Object.fromEntries(transferKinds(locked(), facts({ transfers }), POLICY, 7, NONE));
   const [first, second] = [of('base:0x1:0', 2), of('base:0x2:0', 3)];
   expect(kinds(first, second)).toEqual({ 'base:0x1:0': 'credited', 'base:0x2:0': 'surplus' });
   expect(kinds(second, first)).toEqual({ 'base:0x1:0': 'credited', 'base:0x2:0': 'surplus' });
@@ -59,7 +77,7 @@ it('names every transfer, even beyond the limit of those that count', () => {
   const transfers = Array.from({ length: COUNTED_TRANSFERS_LIMIT + 1 }, (_, i) =>
     transfer({ id: `base:0x${i}:0`, units: i === 0 ? 1n : 2n, depth: 'final' }),
   );
-  const kinds = transferKinds(locked(), facts({ transfers }), POLICY, 7);
+  const kinds = transferKinds(locked(), facts({ transfers }), POLICY, 7, NONE);
   expect(kinds.size).toBe(transfers.length);
   expect(kinds.get('base:0x0:0')).toBe('over_limit');
 });

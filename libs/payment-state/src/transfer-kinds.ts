@@ -24,6 +24,7 @@ export type TransferKind = (typeof TRANSFER_KINDS)[number];
 interface Case {
   transfer: TransferFact;
   exception: ExceptionKind | undefined;
+  isSentBack: boolean;
   isCredited: boolean;
   isAfterEnough: boolean;
 }
@@ -32,7 +33,7 @@ interface Case {
 const KIND_RULES: readonly { kind: TransferKind; when: (it: Case) => boolean }[] = [
   { kind: 'reversed', when: (it) => it.exception === 'reversed' },
   { kind: 'orphaned', when: (it) => !it.transfer.canonical },
-  { kind: 'refunded', when: (it) => it.transfer.resolution === 'refunded' },
+  { kind: 'refunded', when: (it) => it.isSentBack },
   ...EXCEPTION_KINDS.filter((kind) => kind !== 'restored' && kind !== 'reversed').map((kind) => ({
     kind,
     when: (it: Case) => it.exception === kind,
@@ -45,12 +46,15 @@ const KIND_RULES: readonly { kind: TransferKind; when: (it: Case) => boolean }[]
 /**
  * Returns the kind of each transfer, by its id. It follows the same derivation as the payment's status. Pure;
  * the order of `facts.transfers` does not matter.
+ *
+ * @param sentBack the ids of those that were sent back to the payer
  */
 export function transferKinds(
   payment: PaymentSnapshot,
   facts: PaymentFacts,
   policy: PaymentPolicy,
   now: number,
+  sentBack: ReadonlySet<string>,
 ): Map<string, TransferKind> {
   const { creditedIds, exceptions } = deriveState(payment, facts, policy, now);
   const credited = new Set(creditedIds);
@@ -62,6 +66,7 @@ export function transferKinds(
     const it: Case = {
       transfer,
       exception: exceptionOf.get(transfer.id),
+      isSentBack: sentBack.has(transfer.id),
       isCredited: credited.has(transfer.id),
       isAfterEnough: expected !== undefined && soFar >= expected,
     };

@@ -8,6 +8,7 @@ import {
   snapshotOf,
   transferIdOf,
 } from '@cowrie/api/money-in/payments/evaluate/payment-facts';
+import { sentBackIds } from '@cowrie/api/money-in/payments/refunds/sent-back';
 import { policyOf } from '@cowrie/api/money-in/payments/evaluate/payment-policy';
 import { decimalsOf } from '@cowrie/api/money-in/payments/document/transfer-decimals';
 import type { EnvironmentConfig } from '@cowrie/api/platform/config/app.config';
@@ -55,6 +56,7 @@ export function presentArrivals(source: ArrivalsSource): UncountedArrival[] | un
  */
 export function presentCredited(source: ArrivalsSource): Arrival[] | undefined {
   const credited = new Set(source.payment.creditedIds);
+  for (const id of sentBackOf(source)) credited.delete(id);
   const found = largestOf(source, (transfer) => transfer.canonical && credited.has(transferIdOf(transfer)));
   const arrivals = found.flatMap((transfer) => present(transfer, source) ?? []);
   return arrivals.length > 0 ? arrivals : undefined;
@@ -75,24 +77,22 @@ function largestOf(source: ArrivalsSource, wanted: (transfer: Transfer) => boole
  * The kind of each shown transfer by its ID. Derived from the current transfers, so an orphaned one is not
  * shown.
  */
-function kindsOf({ payment, transfers, environment, now }: ArrivalsSource): Map<string, ArrivalKind> {
-  const { deposit, resolutions } = payment;
+function kindsOf(source: ArrivalsSource): Map<string, ArrivalKind> {
+  const { payment, transfers, environment, now } = source;
+  const policy = policyOf(payment.deposit, environment);
   const facts = factsOf(payment, transfers, []);
-  const { exceptions } = deriveState(
-    snapshotOf(payment),
-    facts,
-    policyOf(deposit, environment),
-    now.getTime(),
-  );
+  const { exceptions } = deriveState(snapshotOf(payment), facts, policy, now.getTime());
   const kinds = new Map<string, ArrivalKind>();
   for (const { transferId, kind } of exceptions) {
     const shown = SHOWN_KINDS[kind];
     if (shown) kinds.set(transferId, shown);
   }
-  const canonical = new Set(facts.transfers.filter((one) => one.canonical).map(({ id }) => id));
-  for (const { transferId, kind } of resolutions)
-    if (kind === 'refunded' && canonical.has(transferId)) kinds.set(transferId, 'refunded');
+  for (const id of sentBackOf(source)) kinds.set(id, 'refunded');
   return kinds;
+}
+
+function sentBackOf({ payment, transfers, environment, now }: ArrivalsSource): Set<string> {
+  return sentBackIds({ payment, transfers, policy: policyOf(payment.deposit, environment), now });
 }
 
 /**

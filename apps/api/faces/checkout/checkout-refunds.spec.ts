@@ -154,6 +154,9 @@ describe('POST /checkout/:payCode/refund', () => {
     await database.payments.updateOne({ _id: payment._id }, { $set: { 'refunds.0.status': 'final' } });
     expect(await shown(payment)).toMatchObject({ state: 'sent_back', amount: '5.00', network: 'base' });
     expect(codeOf(await ask(payment))).toEqual([409, 'refund_not_possible']);
+    const { body } = (await request(app.url).get(`/checkout/${payment.payCode}`)) as Answer;
+    expect(body.data?.arrivals).toMatchObject([{ kind: 'refunded', amount: '5.00' }]);
+    expect(body.data).not.toHaveProperty('creditedTransfers');
   });
 
   it('adds up what arrived in parts, of one token on one network', async () => {

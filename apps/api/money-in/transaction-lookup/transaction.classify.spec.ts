@@ -3,6 +3,7 @@ import { aLockedPayment, aTransfer } from '../testing/builders';
 import { aNetwork } from '@cowrie/api/platform/testing/test-config';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 import { transferIdOf } from '../payments/evaluate/payment-facts';
+import type { PaymentRefund } from '../payments/document/payment-refund.schema';
 import type { Payment, Resolution } from '../payments/document/payment.schema';
 import { classify, type LookupSource } from './transaction.classify';
 
@@ -90,6 +91,8 @@ const resolved = (kind: Resolution['kind']): Resolution[] => [
 ];
 const ended = { status: 'completed', creditedIds: [], paidAt: NOW } as Partial<Payment>;
 const credited = { creditedIds: [id] };
+const refundOf = (units: string, status: PaymentRefund['status'] = 'final') =>
+  ({ token: 'USDC', network: 'base', units, status, sources: [{ account: 'sent', units }] }) as PaymentRefund;
 
 it.each<[string, string, Case]>([
   [
@@ -147,7 +150,44 @@ it.each<[string, string, Case]>([
     'refunded',
     {
       evidence: mined([observed({ blockTimestampSeconds: TOO_LATE })]),
+      stored: [storedOf(observed({ blockTimestampSeconds: TOO_LATE }))],
       over: { resolutions: resolved('refunded') },
+    },
+  ],
+  [
+    'sent back by a refund that is final',
+    'refunded',
+    {
+      evidence: mined([observed({ blockTimestampSeconds: TOO_LATE })]),
+      stored: [storedOf(observed({ blockTimestampSeconds: TOO_LATE }))],
+      over: { ...ended, refunds: [refundOf('5000000')] },
+    },
+  ],
+  [
+    'less than expected, and sent back',
+    'refunded',
+    {
+      evidence: mined([observed({ amountUnits: 4_000_000n })]),
+      stored: [storedOf(observed({ amountUnits: 4_000_000n }))],
+      over: { status: 'failed', ...credited, refunds: [refundOf('4000000')] },
+    },
+  ],
+  [
+    'sent back in part',
+    'late',
+    {
+      evidence: mined([observed({ blockTimestampSeconds: TOO_LATE })]),
+      stored: [storedOf(observed({ blockTimestampSeconds: TOO_LATE }))],
+      over: { ...ended, refunds: [refundOf('4999999')] },
+    },
+  ],
+  [
+    'going back in a refund that the chain can still take back',
+    'late',
+    {
+      evidence: mined([observed({ blockTimestampSeconds: TOO_LATE })]),
+      stored: [storedOf(observed({ blockTimestampSeconds: TOO_LATE }))],
+      over: { ...ended, refunds: [refundOf('5000000', 'sent')] },
     },
   ],
   ['in the other token', 'wrong_token', { evidence: mined([observed({ token: 'USDT' })]) }],

@@ -11,6 +11,7 @@ import { coinDecimalsOf } from '@cowrie/api/platform/chain/chain-family';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 import type { Deposit, Payment } from '../payments/document/payment.schema';
 import { factsOf, snapshotOf, transferIdOf } from '../payments/evaluate/payment-facts';
+import { sentBackIds } from '../payments/refunds/sent-back';
 import { assetOf, networksOfDeposit, worthOf } from '../payments/evaluate/paid-assets';
 import { type Arrival, TRANSACTION_RULES, TRANSFER_RULES, VERDICT_PRIORITY } from './verdict.rules';
 import type { LookupResult, LookupTransfer } from './transaction-lookup.types';
@@ -70,8 +71,9 @@ function arrivalsOf(source: LookupSource): Arrival[] {
     evidence.transfers.filter(isHere).map((observed) => ({ network, observed })),
   );
   const derived = derivedStateWith(source, here);
+  const sentBack = sentBackIds(source);
   return [
-    ...here.map(({ network, observed }) => tokenArrival(source, derived, network, observed)),
+    ...here.map(({ network, observed }) => tokenArrival(source, derived, sentBack, network, observed)),
     ...mined.flatMap(({ network, evidence: { native } }) =>
       native && isHere(native) ? [nativeArrival(source, network, native.amountWei)] : [],
     ),
@@ -113,6 +115,7 @@ function worthOfObserved(
 function tokenArrival(
   source: LookupSource,
   derived: DerivedState,
+  sentBack: ReadonlySet<string>,
   network: NetworkDefinition,
   observed: ObservedTransfer,
 ): Arrival {
@@ -139,7 +142,7 @@ function tokenArrival(
     isCredited: isCredited(source, transferId),
     isShort,
     kind: derived.exceptions.find((one) => one.transferId === transferId)?.kind,
-    resolution: payment.resolutions.find((one) => one.transferId === transferId)?.kind,
+    isSentBack: sentBack.has(transferId),
   };
 }
 
@@ -149,6 +152,7 @@ function nativeArrival({ payment }: LookupSource, network: NetworkDefinition, un
     isNative: true,
     isOwnNetwork: network.name === payment.deposit.network,
     isOwnToken: false,
+    isSentBack: false,
     isCredited: false,
     isShort: false,
   };

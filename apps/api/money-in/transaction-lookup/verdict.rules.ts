@@ -1,7 +1,6 @@
 import type { TransactionEvidence } from '@cowrie/chain-evm';
 import type { LookupVerdict } from '@cowrie/dto';
 import type { ExceptionKind } from '@cowrie/payment-state';
-import type { Resolution } from '../payments/document/payment.schema';
 import type { LookupTransfer } from './transaction-lookup.types';
 
 /** One transfer to the payment's address, with the answers that the rules need. */
@@ -13,12 +12,12 @@ export interface Arrival {
   isCredited: boolean;
   isShort: boolean;
   kind?: ExceptionKind | undefined;
-  resolution?: Resolution['kind'] | undefined;
+  isSentBack: boolean;
 }
 
 /** Verdicts on a transfer to the payment's address. The first row that fits applies. */
 export const TRANSFER_RULES: readonly { verdict: LookupVerdict; when: (a: Arrival) => boolean }[] = [
-  { verdict: 'refunded', when: (a) => a.resolution === 'refunded' },
+  { verdict: 'refunded', when: (a) => a.isSentBack },
   { verdict: 'unlisted_token', when: (a) => !a.isNative && a.transfer.token === undefined },
   { verdict: 'zero_value', when: (a) => a.transfer.units === 0n },
   { verdict: 'wrong_network', when: (a) => !a.isOwnNetwork },

@@ -9,6 +9,7 @@ import { FACTS_FIELDS, factsOf, snapshotOf, transferIdOf } from '../evaluate/pay
 import { policyOf } from '../evaluate/payment-policy';
 import type { PaymentFields, Selected } from '../document/payment.selection';
 import { possibleResolutions } from '../evaluate/resolution.rules';
+import { sentBackIds } from '../refunds/sent-back';
 import { decimalsOf } from '../document/transfer-decimals';
 
 /** What `presentTransfers` reads from a payment. */
@@ -29,7 +30,8 @@ export function presentTransfers(
 ): Page<PaymentTransfer> {
   const policy = policyOf(payment.deposit, config.environments[payment.environment]);
   const facts = factsOf(payment, transfers, []);
-  const kinds = transferKinds(snapshotOf(payment), facts, policy, now.getTime());
+  const sentBack = sentBackIds({ payment, transfers, policy, now });
+  const kinds = transferKinds(snapshotOf(payment), facts, policy, now.getTime(), sentBack);
   const incoming = new Map(
     transfers.filter(({ direction }) => direction === 'in').map((one) => [transferIdOf(one), one]),
   );
