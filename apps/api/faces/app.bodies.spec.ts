@@ -20,18 +20,27 @@ afterAll(() => app.close());
 
 const bodyOf = (amount: string, more = '') => `{"customerEmail":"ada@example.com","amount":${amount}${more}}`;
 
-/**
- * The outcome of initialize: its status, its error code, and the message of the first refused field.
- */
-async function initialize(body: string | Buffer, headers: Record<string, string> = {}): Promise<unknown[]> {
+interface Refusal {
+  message: string;
+  error?: { code: string; fields?: { message: string }[] };
+}
+
+async function send(body: string | Buffer, headers: Record<string, string> = {}) {
   const answer = await request(app.url)
     .post('/api/v1/payments')
     .set({ Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...headers })
     // Otherwise a buffer would be written as JSON.
     .serialize((bytes) => bytes)
     .send(body);
-  const { error } = answer.body as { error?: { code: string; fields?: { message: string }[] } };
-  return [answer.status, error?.code, error?.fields?.[0]?.message];
+  return { status: answer.status, ...(answer.body as Refusal) };
+}
+
+/**
+ * The outcome of initialize: its status, its error code, and the message of the first refused field.
+ */
+async function initialize(...request: Parameters<typeof send>): Promise<unknown[]> {
+  const { status, error } = await send(...request);
+  return [status, error?.code, error?.fields?.[0]?.message];
 }
 
 it.each(['5000', '5000.10', '5e3', '50.00e2', '5000.00000000000000000000', '0.5000e+4'])(
@@ -41,13 +50,34 @@ it.each(['5000', '5000.10', '5e3', '50.00e2', '5000.00000000000000000000', '0.50
   },
 );
 
-it.each(['5000.001', '4999.999999999999999999', '5000.0000000000000001', '1e-400', '1e999'])(
+it.each(['5000.001', '4999.999999999999999999', '5000.0000000000000001', '1e-400', '-1e999'])(
   'refuses the amount %s by its digits',
   async (amount) => {
     const message = 'amount must be a decimal above zero such as 700.50, with at most 2 decimals';
     expect(await initialize(bodyOf(amount))).toEqual([400, 'validation_failed', message]);
   },
 );
+
+it.each(['9007199254740993', '100000000000000000001', '1e30', '1e999'])(
+  'refuses the amount %s, which no double holds exactly, as above the limit',
+  async (amount) => {
+    const message = 'amount cannot exceed 15000000 NGN';
+    expect(await send(bodyOf(amount))).toMatchObject({ message, error: { code: 'amount_too_large' } });
+  },
+);
+
+it('names 20 unknown fields at most', async () => {
+  const names = Array.from({ length: 3_000 }, (_, index) => `,"x${index}":1`).join('');
+  const { error } = await send(bodyOf('5000', names));
+  expect(error?.code).toBe('unknown_field');
+  expect(error?.fields).toHaveLength(20);
+});
+
+it('counts characters of metadata, not halves of surrogate pairs', async () => {
+  const of = (length: number) => `,"metadata":{"${'🐚'.repeat(40)}":"${'🐚'.repeat(length)}"}`;
+  expect(await initialize(bodyOf('5000', of(500)))).toEqual([201, undefined, undefined]);
+  expect((await send(bodyOf('5000', of(501)))).error?.code).toBe('validation_failed');
+});
 
 it('does not treat digits in a text as a number', async () => {
   const metadata = ',"metadata":{"a\\"4999.999999999999999999":"\\\\4999.999999999999999999"}';

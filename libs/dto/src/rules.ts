@@ -454,12 +454,17 @@ function isMetadata(value: unknown): boolean {
   return (
     entries.length <= METADATA.keys &&
     entries.every(
-      ([key, text]) => isMetadataKey(key) && typeof text === 'string' && text.length <= METADATA.valueLength,
+      ([key, text]) => isMetadataKey(key) && typeof text === 'string' && charactersOf(text) <= METADATA.valueLength,
     )
   );
 }
 
 /** The database cannot store control characters in a name. */
 function isMetadataKey(key: string): boolean {
-  return key.length >= 1 && key.length <= METADATA.keyLength && !/\p{Cc}/u.test(key);
+  return key.length >= 1 && charactersOf(key) <= METADATA.keyLength && !/\p{Cc}/u.test(key);
+}
+
+/** As JSON Schema counts them: a surrogate pair is one character. */
+function charactersOf(text: string): number {
+  return text.length - (text.match(/[\u{10000}-\u{10ffff}]/gu)?.length ?? 0);
 }

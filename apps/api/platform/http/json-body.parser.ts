@@ -15,6 +15,8 @@ const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
 const STRING_AND_COLON = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/g;
 /** JSON.parse reads this as Infinity, which the rules of every number field refuse with their own message. */
 const REFUSED_NUMBER = '1e999';
+/** A double holds it exactly, and it is above every upper limit, so that the message names the limit. */
+const TOO_LARGE_NUMBER = '1e22';
 /**
  * A text that may contain a forbidden name or an inexact number, or that begins with a byte order mark. Few
  * bodies do.
@@ -25,7 +27,8 @@ const UNUSUAL = /^\uFEFF|__proto__|constructor|\\u|\d[eE]|[\d.]{15}/;
  * Makes the service read bodies as JSON in UTF-8 only, without compression (docs/interface.md §7.3).
  *
  * Numbers are checked as text: `4999.999999999999999999` would become 5000 as a double, and pass as an amount
- * with two decimals. A number that a double cannot hold exactly is refused like a number out of range.
+ * with two decimals. A number that a double cannot hold exactly is refused: a large one as above the limits, any
+ * other as malformed.
  */
 export function readJsonBodies(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser('error', 'error') as FastifyBodyParser<string>;
@@ -117,6 +120,11 @@ function isPlainUtf8({ headers }: FastifyRequest): boolean {
  */
 function withoutInexactNumbers(json: string): string {
   return json.replace(STRING_OR_NUMBER, (token) =>
-    token.startsWith('"') || isExactNumber(token) ? token : REFUSED_NUMBER,
+    token.startsWith('"') || isExactNumber(token) ? token : replacementOf(token),
   );
+}
+
+function replacementOf(number: string): string {
+  if (Math.abs(Number(number)) <= Number.MAX_SAFE_INTEGER) return REFUSED_NUMBER;
+  return number.startsWith('-') ? `-${TOO_LARGE_NUMBER}` : TOO_LARGE_NUMBER;
 }

@@ -21,6 +21,8 @@ const DATABASE_NAME = /^(\$|_bsontype)/;
  * the database fail.
  */
 const LONE_SURROGATE = /\p{Cs}/u;
+/** Enough for any form, and an answer that is not as large as a hostile body. */
+const FIELDS_NAMED = 20;
 
 /**
  * The pipe that parses bodies and queries into their DTO classes. It refuses unknown fields
@@ -101,7 +103,7 @@ function refusal(code: 'unknown_field' | 'validation_failed', field: string, tex
 
 function toApiError(errors: ValidationError[]): ApiError {
   const isUnknown = errors.some(holdsUnknown);
-  const fields = errors.flatMap((error) => fieldErrors(error, ''));
+  const fields = errors.flatMap((error) => fieldErrors(error, '')).slice(0, FIELDS_NAMED);
   return new ApiError(isUnknown ? 'unknown_field' : 'validation_failed', { fields });
 }
 
