@@ -7,6 +7,27 @@ import { InvalidChainInputError } from './chain.errors';
 /** The address that stands for the network's own coin where a token's address is expected. */
 export const NATIVE_COIN = ZeroAddress;
 
+/** What a pure function returned, by its text. It is emptied when it is full. */
+class Memo {
+  private readonly known = new Map<string, string>();
+
+  constructor(private readonly most: number) {}
+
+  of(text: string, make: () => string): string {
+    const known = this.known.get(text);
+    if (known !== undefined) return known;
+    const made = make();
+    if (this.known.size >= this.most) this.known.clear();
+    this.known.set(text, made);
+    return made;
+  }
+}
+
+/** A checksum is a hash, and tokens, treasuries and the vaults of a sweep are read again and again. */
+const checksums = new Memo(5000);
+/** The hash of the clone's code depends on factory and treasury alone. */
+const cloneCodes = new Memo(1000);
+
 /**
  * Returns the address with its EIP-55 checksum.
  *
@@ -14,7 +35,7 @@ export const NATIVE_COIN = ZeroAddress;
  */
 export function checksumAddress(address: string): string {
   try {
-    if (/^0x[0-9a-fA-F]{40}$/.test(address)) return getAddress(address);
+    if (/^0x[0-9a-fA-F]{40}$/.test(address)) return checksums.of(address, () => getAddress(address));
   } catch {
     // Mixed case with a wrong checksum: reported below.
   }
@@ -72,6 +93,11 @@ export function vaultAddress(p: { factory: string; treasury: string; paymentId: 
   const factory = checksumAddress(p.factory);
   const treasury = checksumAddress(p.treasury);
   if (treasury === ZeroAddress) throw new InvalidChainInputError('a treasury', treasury);
+  const codeHash = cloneCodes.of(`${factory} ${treasury}`, () => cloneCodeHash(factory, treasury));
+  return getCreate2Address(factory, paymentIdToBytes32(p.paymentId), codeHash);
+}
+
+function cloneCodeHash(factory: string, treasury: string): string {
   // The factory's constructor deploys the logic as its first contract, so its nonce is 1 (EIP-161).
   const logic = getCreateAddress({ from: factory, nonce: 1 });
   // 0x41: 45 bytes of proxy and 20 bytes of treasury. The opcodes are those of OpenZeppelin's `Clones`.
@@ -81,5 +107,5 @@ export function vaultAddress(p: { factory: string; treasury: string; paymentId: 
     '0x5af43d82803e903d91602b57fd5bf3',
     treasury,
   ]);
-  return getCreate2Address(factory, paymentIdToBytes32(p.paymentId), keccak256(creationCode));
+  return keccak256(creationCode);
 }

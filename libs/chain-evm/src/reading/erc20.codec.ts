@@ -1,6 +1,6 @@
 import { Interface } from 'ethers/abi';
-import { getAddress } from 'ethers/address';
 import { dataSlice } from 'ethers/utils';
+import { checksumAddress } from '../address';
 import { type RawObject, hexData, list, quantityToNumber } from '../rpc/rpc.values';
 
 /** The functions of a token contract that are called (ERC-20). */
@@ -49,6 +49,6 @@ export function isTransfer({ topics, data }: ChainLog): boolean {
 
 /** The parts of a transfer log. Addresses have checksums. */
 export function decodeTransfer(log: ChainLog): { from: string; to: string; amountUnits: bigint } {
-  const address = (topic: string | undefined) => getAddress(dataSlice(topic ?? '0x', 12));
+  const address = (topic: string | undefined) => checksumAddress(dataSlice(topic ?? '0x', 12));
   return { from: address(log.topics[1]), to: address(log.topics[2]), amountUnits: BigInt(log.data) };
 }

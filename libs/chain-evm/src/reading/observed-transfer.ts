@@ -1,4 +1,4 @@
-import { getAddress } from 'ethers/address';
+import { checksumAddress } from '../address';
 import type { NetworkDefinition, ObservedTransfer, TokenSymbol } from '../network.types';
 import { type ChainLog, decodeTransfer } from './erc20.codec';
 
@@ -17,7 +17,7 @@ export function observedTransfer(
   const token = about.tokens.get(log.address);
   return {
     ...(token && { token }),
-    tokenAddress: getAddress(log.address),
+    tokenAddress: checksumAddress(log.address),
     ...decodeTransfer(log),
     txHash: log.txHash,
     ordinal: about.ordinal,

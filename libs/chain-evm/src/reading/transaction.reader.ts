@@ -1,4 +1,4 @@
-import { getAddress } from 'ethers/address';
+import { checksumAddress } from '../address';
 import { ChainInconsistentError, InvalidChainInputError } from '../chain.errors';
 import type { NetworkDefinition, TransactionEvidence } from '../network.types';
 import { type RpcTransport, callAll, callOne } from '../rpc/rpc.types';
@@ -81,5 +81,5 @@ async function blockOf(node: RpcTransport, { txHash, blockNumber, blockHash }: C
 
 function nativeOf({ from, to, value }: ChainTransaction) {
   if (to === undefined || value === 0n) return undefined;
-  return { native: { from: getAddress(from), to: getAddress(to), amountWei: value } };
+  return { native: { from: checksumAddress(from), to: checksumAddress(to), amountWei: value } };
 }
