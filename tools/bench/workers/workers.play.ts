@@ -73,12 +73,16 @@ async function startWorker({ env }: WorkersWorld, metricsPort: number): Promise<
   return { ...program, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics` };
 }
 
-/** Stores payments whose customers have chosen, and returns them by network. */
+/** Stores payments whose customers have chosen, one after the other, and returns them by network. */
 async function openPayments({ chains, businessId, database }: WorkersWorld, payments: number) {
-  const now = new Date();
+  const start = Date.now() - payments;
   const byNetwork = chains.map(({ network }, index) =>
-    Array.from({ length: Math.floor((payments + index) / chains.length) }, () =>
-      aLockedPayment(now, { businessId: new Types.ObjectId(businessId) }, network),
+    Array.from({ length: Math.floor((payments + index) / chains.length) }, (_, place) =>
+      aLockedPayment(
+        new Date(start + place * chains.length + index),
+        { businessId: new Types.ObjectId(businessId) },
+        network,
+      ),
     ),
   );
   await database.collection('payments').insertMany(byNetwork.flat() as never);
