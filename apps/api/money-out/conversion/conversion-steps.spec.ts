@@ -83,6 +83,18 @@ describe('fees', () => {
   });
 });
 
+it('does not write a step that was taken before news came', async () => {
+  const payment = await swept();
+  await rooms.sandboxSettings.set({ fillDelayMs: 5000 });
+  await rooms.steps.advance(payment._id);
+  const read = await stored(payment);
+  await rooms.payments.makeSettlementDue(payment._id);
+  const later = new Date(clock.now().getTime() + 120_000);
+  const set = { settlement: { ...read.settlement!, dueAt: later } };
+  expect(await rooms.payments.commit(read, { set })).toBe(false);
+  expect((await stored(payment)).settlement?.dueAt).toEqual(clock.now());
+});
+
 describe('an exchange', () => {
   it('whose answers are lost is called again under the same key, with a backoff, and sells once', async () => {
     const payment = await swept();

@@ -19,14 +19,20 @@ import { sharesOf } from './sent-shares';
 import { isSettling, type ConvertingPayment, without } from './converting-payment';
 import { VaultReconciliation } from './vault-reconciliation.service';
 
-/** For a step that waits for the chain. */
-const CHAIN_BACKOFF: BackoffPolicy = { firstMs: 500, maxMs: 30_000 };
+/**
+ * For a step that waits for the chain. The collection of vaults makes it due as soon as a transfer is final,
+ * so this is for news that was missed.
+ */
+const CHAIN_BACKOFF: BackoffPolicy = { firstMs: 5_000, maxMs: 120_000 };
 /** For a screening source that gives no answer. */
 const SCREENING_BACKOFF: BackoffPolicy = { firstMs: 1000, maxMs: 60_000 };
 /** For a step that waits for the exchange, or that failed. */
 const EXCHANGE_BACKOFF: BackoffPolicy = { firstMs: 1000, maxMs: 300_000 };
 /** For an order with a rail, which is open for minutes. */
 const RAIL_BACKOFF: BackoffPolicy = { firstMs: 1000, maxMs: 30_000 };
+
+/** The payment to take the next step of; null when none is possible now. */
+type Next = ConvertingPayment | null;
 
 /**
  * The steps of a settlement: due → sweeping → converting → charging → settled (docs/decisions/0014). Each
@@ -51,21 +57,22 @@ export class ConversionSteps {
 
   /** Takes every step that a payment can take now. */
   async advance(paymentId: Types.ObjectId): Promise<void> {
-    for (;;) {
-      const payment = await this.payments.find(paymentId);
-      if (!isSettling(payment)) return;
-      if (!(await this.step(payment))) return;
-    }
+    for (let next = await this.found(paymentId); next;) next = await this.step(next);
+  }
+
+  /** The payment as it is stored now, if its settlement has a step left. */
+  private async found(paymentId: Types.ObjectId): Promise<Next> {
+    const payment = await this.payments.find(paymentId);
+    return isSettling(payment) ? payment : null;
   }
 
   /** Sets a payment's next try after a failure, with a backoff, so that it does not crowd out the others. */
   async postpone(paymentId: Types.ObjectId): Promise<void> {
-    const payment = await this.payments.find(paymentId);
-    if (isSettling(payment)) await this.wait(payment, EXCHANGE_BACKOFF);
+    const payment = await this.found(paymentId);
+    if (payment) await this.wait(payment, EXCHANGE_BACKOFF);
   }
 
-  /** False: no further step is possible now. */
-  private async step(payment: ConvertingPayment): Promise<boolean> {
+  private async step(payment: ConvertingPayment): Promise<Next> {
     switch (payment.settlement.state) {
       case 'due':
         return this.begin(payment);
@@ -85,7 +92,7 @@ export class ConversionSteps {
    * Fixes the credit: the money credited now is swept and sold. Later money is credited only if an operator
    * accepts it.
    */
-  private async begin(payment: ConvertingPayment): Promise<boolean> {
+  private async begin(payment: ConvertingPayment): Promise<Next> {
     const transfers = await this.transfers.ofPayment(payment._id);
     if (!isCreditFinal(payment, transfers)) return this.wait(payment, CHAIN_BACKOFF);
     return this.screened(payment, transfers, () => this.write(payment, { state: 'sweeping', tries: 0 }));
@@ -95,23 +102,23 @@ export class ConversionSteps {
   private async screened(
     payment: ConvertingPayment,
     transfers: readonly Transfer[],
-    next: () => Promise<boolean>,
-  ): Promise<boolean> {
+    next: () => Promise<Next>,
+  ): Promise<Next> {
     switch (await this.senders.ask(payment, transfers)) {
       case 'clear':
         return next();
       case 'cleared':
-        return true;
+        return this.found(payment._id);
       case 'held':
-        return false;
+        return null;
       case 'unanswered': {
-        const after = await this.payments.find(payment._id);
-        return isSettling(after) && this.wait(after, SCREENING_BACKOFF);
+        const after = await this.found(payment._id);
+        return after && this.wait(after, SCREENING_BACKOFF);
       }
     }
   }
 
-  private async sweep(payment: ConvertingPayment): Promise<boolean> {
+  private async sweep(payment: ConvertingPayment): Promise<Next> {
     // An operator may have accepted money of other senders before retrying the settlement.
     if (payment.settlement.isUnscreened)
       return this.screened(payment, await this.transfers.ofPayment(payment._id), () =>
@@ -154,11 +161,11 @@ export class ConversionSteps {
         // The settlement starts over: the evaluation recomputes what is credited.
         await this.write(payment, { state: 'due', tries: 0 });
         await this.evaluator.evaluate(payment._id);
-        return false;
+        return null;
     }
   }
 
-  private async convert(payment: ConvertingPayment): Promise<boolean> {
+  private async convert(payment: ConvertingPayment): Promise<Next> {
     if (isRailName(payment.settlement.provider)) return this.payOut(payment);
     const result = await this.conversion.convert(payment);
     if ('waiting' in result) return this.waitWith(payment, EXCHANGE_BACKOFF, result.waiting);
@@ -175,24 +182,24 @@ export class ConversionSteps {
     const set = { ...result, settlement: { ...result.settlement, dueAt } };
     // The ledger entry of this sale is written at once. The final evaluation writes the entry of the last
     // sale.
-    if (!(await this.payments.commit(payment, { set }))) return false;
+    if (!(await this.payments.commit(payment, { set }))) return null;
     await this.evaluator.evaluate(payment._id);
-    return isDesk;
+    return isDesk ? this.found(payment._id) : null;
   }
 
   /** The steps of an order with a rail. Each is evaluated, so the ledger says where the money is. */
-  private async payOut(payment: ConvertingPayment): Promise<boolean> {
+  private async payOut(payment: ConvertingPayment): Promise<Next> {
     const step = await this.rails.advance(payment);
     if (!step) return this.wait(payment, RAIL_BACKOFF);
     const { set, restMs = 0 } = step;
     const dueAt = new Date(this.clock.now().getTime() + restMs);
     if (!(await this.commit(payment, { ...set, settlement: { ...set.settlement, dueAt, tries: 0 } })))
-      return false;
+      return null;
     await this.evaluator.evaluate(payment._id);
-    return restMs === 0;
+    return restMs === 0 ? this.found(payment._id) : null;
   }
 
-  private async charge(payment: ConvertingPayment): Promise<boolean> {
+  private async charge(payment: ConvertingPayment): Promise<Next> {
     const { basisPoints, fixed } =
       payment.deposit.fee ?? feeOf(await this.merchants.get(payment.businessId), payment.currency);
     const currency = fiat(payment.currency);
@@ -220,18 +227,13 @@ export class ConversionSteps {
    * Evaluates the payment, which completes or fails it and writes the last ledger entry. Nothing is left to
    * do after that.
    */
-  private async end({ _id, settlement: { state } }: ConvertingPayment): Promise<boolean> {
+  private async end({ _id, settlement: { state } }: ConvertingPayment): Promise<null> {
     await this.evaluator.evaluate(_id);
-    const payment = await this.payments.find(_id);
-    // An operator retried it meanwhile.
-    if (payment?.settlement?.state !== state) return false;
-    await this.payments.commit(payment, {
-      set: { settlement: without(payment.settlement, 'dueAt', 'tries') },
-    });
-    return false;
+    await this.payments.endSettlement(_id, state);
+    return null;
   }
 
-  private async wait(payment: ConvertingPayment, policy: BackoffPolicy): Promise<false> {
+  private async wait(payment: ConvertingPayment, policy: BackoffPolicy): Promise<null> {
     return this.waitWith(payment, policy, { settlement: payment.settlement });
   }
 
@@ -240,21 +242,22 @@ export class ConversionSteps {
     payment: ConvertingPayment,
     policy: BackoffPolicy,
     { settlement, ...change }: ConversionResult,
-  ): Promise<false> {
+  ): Promise<null> {
     const { tries = 0 } = payment.settlement;
     const dueAt = new Date(this.clock.now().getTime() + backoffMs(tries, policy));
     await this.commit(payment, { ...change, settlement: { ...settlement, dueAt, tries: tries + 1 } });
-    return false;
+    return null;
   }
 
-  private async write(payment: ConvertingPayment, change: Partial<Settlement>): Promise<boolean> {
+  private async write(payment: ConvertingPayment, change: Partial<Settlement>): Promise<Next> {
     return this.commit(payment, { settlement: { ...payment.settlement, ...change } });
   }
 
-  private async commit(payment: ConvertingPayment, set: ConversionResult): Promise<boolean> {
-    if (!(await this.payments.commit(payment, { set }))) return false;
+  /** Returns the payment as it was written; null if another process has changed it. */
+  private async commit(payment: ConvertingPayment, set: ConversionResult): Promise<Next> {
+    if (!(await this.payments.commit(payment, { set }))) return null;
     const [from, to] = [payment.settlement.state, set.settlement.state];
     if (from !== to) this.logger.log({ paymentId: payment._id.toHexString(), from, to }, 'settlement moved');
-    return true;
+    return { ...payment, ...set, version: payment.version + 1 };
   }
 }

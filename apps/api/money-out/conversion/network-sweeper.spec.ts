@@ -39,8 +39,8 @@ describe('a sweep', () => {
     await world.settle();
     expect((await world.settlement(payment))?.state).toBe('due');
     expect(await world.database.vaultSweeps.countDocuments()).toBe(0);
-    await world.database.transfers.updateMany({}, { $set: { finalAt: world.clock.now() } });
-    world.clock.advanceSeconds(1);
+    const now = world.clock.now();
+    await world.database.transfers.updateMany({}, { $set: { finalAt: now, collectAt: now } });
     await world.settle();
     expect((await world.settlement(payment))?.state).toBe('sweeping');
     expect(await world.database.vaultSweeps.countDocuments()).toBe(1);

@@ -37,6 +37,19 @@ const endWindows = async () => {
 };
 const requested = () => world.database.vaultSweeps.countDocuments();
 
+it('takes the next step of a settlement as soon as its sweep is final, however long it has waited', async () => {
+  const payment = await world.due();
+  await world.database.payments.updateOne({ _id: payment._id }, { $set: { 'settlement.tries': 20 } });
+  world.clock.advanceSeconds(5);
+  await world.settle();
+  const { dueAt } = (await world.settlement(payment)) ?? {};
+  expect(dueAt).toEqual(new Date(world.clock.now().getTime() + 120_000));
+  await world.newSweeper().run();
+  await world.deepen();
+  await world.settle();
+  expect((await world.settlement(payment))?.state).toBe('settled');
+});
+
 it('sweeps a short payment once it has failed, and not before', async () => {
   const payment = await world.paid(3_000_000n);
   await world.work();

@@ -81,6 +81,9 @@ export class VaultCollector {
     if (!payment) throw new Error(`there is no payment ${paymentId.toHexString()}`);
     const { status, settlement, screening } = payment;
     if (isHeldByScreening(screening)) return this.nextTry(HELD_RETRY_AFTER_MS);
+    // Its step waits for final transfers, and these are.
+    if (settlement?.state === 'due' || settlement?.state === 'sweeping')
+      await this.payments.makeSettlementDue(paymentId);
     const isOpen = !isTerminal(status) && (!settlement || settlement.state === 'due');
     // It may end before its window does, because its payer can give it up.
     if (isOpen) return this.nextTry();

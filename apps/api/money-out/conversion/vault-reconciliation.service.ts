@@ -39,14 +39,15 @@ export class VaultReconciliation {
       isVaultOn(this.networkOf(environment, network), deposit, paymentId.toHexString()),
     );
     for (const one of full) {
-      const { network, tokenAddress, receivedUnits } = one;
+      const { network, tokenAddress } = one;
+      const receivedUnits = one.receivedUnits.toString();
+      const isSame = (vault: VaultSweep) => isOf(one)(vault) && vault.receivedUnits === receivedUnits;
+      if (requested.some(isSame)) continue;
       const vault = { environment, network, tokenAddress, paymentId, treasury: deposit.treasury };
       const waitSeconds = smallWaitSeconds(this.networkOf(environment, network), one);
-      await this.vaults.request({ ...vault, receivedUnits: receivedUnits.toString(), waitSeconds });
+      await this.vaults.request({ ...vault, receivedUnits, waitSeconds });
     }
-    const isFull = (vault: VaultSweep) =>
-      full.some((one) => one.network === vault.network && one.tokenAddress === vault.tokenAddress);
-    for (const vault of requested) if (!isFull(vault)) await this.vaults.removeEmptied(vault);
+    for (const vault of requested) if (!full.some(isOf(vault))) await this.vaults.removeEmptied(vault);
     return transfers;
   }
 
@@ -61,6 +62,13 @@ export class VaultReconciliation {
   private networkOf(environment: Environment, name: string): NetworkDefinition | undefined {
     return this.config.environments[environment]?.networks.find((one) => one.name === name);
   }
+}
+
+type VaultOfToken = Pick<VaultSweep, 'network' | 'tokenAddress'>;
+
+/** Whether another one is the vault of the same token. */
+function isOf({ network, tokenAddress }: VaultOfToken) {
+  return (other: VaultOfToken) => other.network === network && other.tokenAddress === tokenAddress;
 }
 
 /** Whether the rule of the network gives this address. True for a network that is no longer configured. */

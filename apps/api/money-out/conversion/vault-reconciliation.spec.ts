@@ -16,6 +16,20 @@ beforeAll(async () => {
 beforeEach(() => database.clear());
 afterAll(() => database.stop());
 
+it('writes a request once, and again when the vault has received more', async () => {
+  const { reconciliation, payments, vaults } = openRooms(database, clock);
+  const request = jest.spyOn(vaults, 'request');
+  const payment = aLockedPayment(clock.now(), {}, base);
+  await payments.insertOnce(payment);
+  await database.transfers.create(aTransfer(payment));
+  for (let times = 0; times < 3; times += 1) await reconciliation.reconcile(payment);
+  expect(request).toHaveBeenCalledTimes(1);
+  await database.transfers.create(aTransfer(payment));
+  await reconciliation.reconcile(payment);
+  expect(request).toHaveBeenCalledTimes(2);
+  expect(await database.vaultSweeps.countDocuments()).toBe(1);
+});
+
 it.each([
   [base, ['base', 'celo']],
   [tron, ['tron']],

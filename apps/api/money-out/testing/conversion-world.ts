@@ -82,7 +82,8 @@ export async function openConversionWorld<D extends TestDatabase>(database: D, o
       ['due', 'sweeping', 'converting', 'charging', 'settled', 'refused'],
       1000,
     );
-    for (const { _id } of due.sort((a, b) => (a.payCode < b.payCode ? -1 : 1))) await steps.advance(_id);
+    for (const { _id } of due.sort((a, b) => (String(a._id) < String(b._id) ? -1 : 1)))
+      await steps.advance(_id);
   };
 
   /** Returns a paid payment whose transfer is deep enough for settlement. */

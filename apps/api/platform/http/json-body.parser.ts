@@ -27,8 +27,8 @@ const UNUSUAL = /^\uFEFF|__proto__|constructor|\\u|\d[eE]|[\d.]{15}/;
  * Makes the service read bodies as JSON in UTF-8 only, without compression (docs/interface.md §7.3).
  *
  * Numbers are checked as text: `4999.999999999999999999` would become 5000 as a double, and pass as an amount
- * with two decimals. A number that a double cannot hold exactly is refused: a large one as above the limits, any
- * other as malformed.
+ * with two decimals. A number that a double cannot hold exactly is refused: a large one as above the
+ * limits, any other as malformed.
  */
 export function readJsonBodies(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser('error', 'error') as FastifyBodyParser<string>;

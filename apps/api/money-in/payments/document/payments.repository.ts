@@ -44,6 +44,8 @@ export type WindowReadPayment = Pick<Payment, '_id' | 'version' | 'expiresAt' | 
   deposit: Deposit;
 };
 
+/** A settlement waits in these for others. */
+const WAITING_STATES = ['due', 'sweeping', 'converting'] satisfies SettlementState[];
 /** States of a settlement whose next step the chain decides. Null: there is no settlement yet. */
 const WAITS_FOR_BLOCKS = [null, 'due', 'sweeping'] satisfies (SettlementState | null)[];
 
@@ -275,8 +277,8 @@ export class PaymentsRepository {
   }
 
   /**
-   * Payments whose settlement is in one of these states and due, longest due first; of one network or
-   * exchange if it is given.
+   * The ids of payments whose settlement is in one of these states and due, longest due first; of one network
+   * or exchange if it is given.
    * @param except ids of payments that are set aside
    */
   async findInSettlement(
@@ -288,28 +290,49 @@ export class PaymentsRepository {
     states: SettlementState[],
     limit: number,
     except: readonly string[] = [],
-  ): Promise<Payment[]> {
+  ): Promise<Pick<Payment, '_id'>[]> {
     return this.payments
-      .find({
-        environment,
-        ...notIn(except),
-        'settlement.state': { $in: states },
-        'settlement.dueAt': { $lte: this.clock.now() },
-        ...(network && { 'deposit.network': network }),
-        ...(provider && { 'settlement.provider': provider }),
-      })
+      .find(
+        {
+          environment,
+          ...notIn(except),
+          'settlement.state': { $in: states },
+          'settlement.dueAt': { $lte: this.clock.now() },
+          ...(network && { 'deposit.network': network }),
+          ...(provider && { 'settlement.provider': provider }),
+        },
+        { _id: 1 },
+      )
       .sort({ 'settlement.dueAt': 1 })
       .limit(limit)
       .lean();
   }
 
-  /** Ends the wait of a settlement that is being sold or paid out, because there is news about it. */
+  /**
+   * Ends the wait of a settlement for the chain, the exchange or the rail, because there is news. A step that
+   * was taken meanwhile without the news is not written.
+   */
   async makeSettlementDue(_id: Types.ObjectId): Promise<void> {
     const { modifiedCount } = await this.payments.updateOne(
-      { _id, 'settlement.state': 'converting', 'settlement.dueAt': { $exists: true } },
-      { $set: { 'settlement.dueAt': this.clock.now() } },
+      { _id, 'settlement.state': { $in: WAITING_STATES }, 'settlement.dueAt': { $exists: true } },
+      { $set: { 'settlement.dueAt': this.clock.now() }, $inc: { version: 1 } },
     );
     if (modifiedCount > 0) this.settlementChanged.raise();
+  }
+
+  /**
+   * Removes the time of the next step from a settlement in its last state. Another state means that an
+   * operator has retried it meanwhile.
+   */
+  async endSettlement(_id: Types.ObjectId, state: SettlementState): Promise<void> {
+    await this.payments.updateOne(
+      { _id, 'settlement.state': state, 'settlement.dueAt': { $exists: true } },
+      {
+        $set: { updatedAt: this.clock.now() },
+        $unset: { 'settlement.dueAt': 1, 'settlement.tries': 1 },
+        $inc: { version: 1 },
+      },
+    );
   }
 
   /** The payment of an open order with a payout rail. */
