@@ -86,11 +86,11 @@ export class PaymentsRepository {
   }
 
   async find(_id: Types.ObjectId): Promise<Payment | null> {
-    return this.payments.findOne({ _id }).lean();
+    return this.payments.collection.findOne<Payment>({ _id });
   }
 
   async findMany(ids: readonly Types.ObjectId[]): Promise<Payment[]> {
-    // Without Mongoose: payments are read in full, and by hundreds.
+    // Without Mongoose, as in `find`: payments are read in full, and by hundreds.
     return this.payments.collection.find<Payment>({ _id: { $in: [...ids] } }, ONE_BATCH).toArray();
   }
 
