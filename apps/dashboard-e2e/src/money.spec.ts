@@ -53,6 +53,72 @@ it('shows what a refund costs before it is sent, and creates one for a double cl
   await page.context().close();
 });
 
+it('sends nothing later that was asked without a connection, and creates one refund when an answer was lost', async () => {
+  const paymentId = await storeSoldPayment(site);
+  const finance = await site.as('finance');
+  const page = await site.open(`/${site.businessId}/test/refunds?payment=${paymentId}`, finance);
+  const refunds = async () =>
+    (await finance.call('get', `${site.path('test')}/refunds?paymentId=${paymentId}`)).body.data.totalItems;
+  const form = page.getByRole('form', { name: /^Refund of order/ });
+  const fill = async (tokens: string) => {
+    await page.getByRole('button', { name: 'Refund this payment' }).click();
+    await form.getByText('An amount in USDC').click();
+    await form.getByRole('textbox', { name: 'Tokens' }).fill(tokens);
+    await form.getByText('To an address the customer gave you').click();
+    await form.getByRole('textbox', { name: 'Address' }).fill(WALLET);
+    await form.getByRole('button', { name: 'Request this refund', disabled: false }).waitFor();
+  };
+  const send = () => form.getByRole('button', { name: 'Request this refund' }).click();
+  const close = async () => {
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'detached' });
+  };
+
+  await fill('2');
+  await page.context().setOffline(true);
+  await send();
+  await form.getByText('The service cannot be reached.').waitFor();
+  await close();
+  const isRead = page.waitForResponse(/\/refunds\?/);
+  await page.context().setOffline(false);
+  await isRead;
+  expect(await refunds()).toBe(0);
+
+  /** The service carries it out, and its answer gets lost. */
+  const loseAnswer = () =>
+    page.route(
+      /\/refunds$/,
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+  await loseAnswer();
+  await fill('2');
+  await send();
+  await form.getByText('The service cannot be reached.').waitFor();
+  expect(await refunds()).toBe(1);
+  await close();
+  await page.getByRole('cell', { name: 'Queued' }).waitFor();
+  await fill('1.5');
+  await send();
+  await form.getByText('You have asked before, and the answer was lost').waitFor();
+  expect(await refunds()).toBe(1);
+  await close();
+
+  await loseAnswer();
+  await fill('1');
+  await send();
+  await form.getByText('The service cannot be reached.').waitFor();
+  await close();
+  await fill('1');
+  await send();
+  await form.waitFor({ state: 'detached' });
+  expect(await refunds()).toBe(2);
+  await page.context().close();
+});
+
 it('says that a sale was refunded in full or in part, and offers no refund once nothing is left', async () => {
   const [all, some] = [await storeRefundedPayment(site, '5'), await storeRefundedPayment(site, '2')];
   const page = await site.open(`/${site.businessId}/test/payments`, await site.as('finance'));

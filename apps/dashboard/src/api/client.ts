@@ -53,5 +53,7 @@ export const queries = new QueryClient({
       staleTime: 5_000,
       retry: (count, error) => error instanceof TypeError && count < 3,
     },
+    // Without a connection an act fails at once. By default it would be kept, and sent by itself later.
+    mutations: { networkMode: 'always' },
   },
 });

@@ -19,6 +19,11 @@ export function codeOfError(error: unknown): string | undefined {
   return failureOf(error)?.error.code;
 }
 
+/** Whether a request that failed may have been carried out: its answer was lost, or the service broke. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  return [undefined, 'internal_error'].includes(codeOfError(error));
+}
+
 /** The code of a refusal. The body of the answer stays unread. */
 export async function codeOf(answer: Response): Promise<string | undefined> {
   const body: unknown = await answer

@@ -85,6 +85,8 @@ export default {
     refund_held:
       'Les fonds de ce paiement sont retenus jusqu’à ce qu’un opérateur en ait vérifié l’origine ; attendez, ou adressez-vous à lui',
     refund_too_early: 'Ce paiement ne peut pas encore être remboursé ; réessayez plus tard',
+    idempotency_key_reused:
+      'Vous avez déjà fait cette demande et la réponse s’est perdue : un remboursement de ce paiement a été créé. Fermez ce formulaire et consultez les remboursements du paiement avant d’en demander un autre',
     refund_too_large: 'Ce montant dépasse ce qui peut être remboursé ; réduisez-le',
     refund_not_covered:
       'Les fonds ont été vendus, et le solde du paiement ne couvre pas ce remboursement ; réduisez-le',

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { usePlace } from '../../lib/place';
 import { $api, client } from '../client';
+import { isOutcomeUnknown } from '../failure';
 import type { QueryOf, Schemas } from '../schemas';
 import { type On, useSend } from './send';
 
@@ -41,17 +42,28 @@ export function useRefundPreview(paymentId: string, body: RefundOrder, { enabled
   );
 }
 
-/** Asks for a refund of a payment. One form creates one refund, however often it is sent. */
+/** By payment: the idempotency key of a request whose answer was lost. */
+const unanswered = new Map<string, string>();
+
+/**
+ * Asks for a refund of a payment. One form creates one refund, however often it is sent. A form that is
+ * opened after an answer was lost has the same key, so it cannot create a second refund unknowingly.
+ */
 export function useRequestRefund(paymentId: string, on?: On<{ data: Refund }>) {
   const path = { ...usePlace(), paymentId };
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(() => unanswered.get(paymentId) ?? crypto.randomUUID());
   return useSend(
-    (body: RefundOrder) =>
-      client.POST(`${PLACE}/payments/{paymentId}/refunds`, {
+    async (body: RefundOrder) => {
+      unanswered.set(paymentId, key);
+      const answer = await client.POST(`${PLACE}/payments/{paymentId}/refunds`, {
         params: { path, header: { 'Idempotency-Key': key } },
         body,
-      }),
-    { changes: 'refunds', ...on },
+      });
+      if (!answer.error || !isOutcomeUnknown(answer.error)) unanswered.delete(paymentId);
+      return answer;
+    },
+    // A refusal may say that the request before, whose answer was lost, has created a refund.
+    { changes: 'refunds', alsoWhenRefused: true, ...on },
   );
 }
 

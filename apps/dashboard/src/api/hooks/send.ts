@@ -1,6 +1,7 @@
 import { useCallbackRef } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isOutcomeUnknown } from '../failure';
 import { readAgain, type Resource } from './resources';
 
 /** An answer of openapi-fetch: a body, or the body of a refusal. */
@@ -17,7 +18,10 @@ export interface On<Body = unknown> {
 interface SendOptions<Body> extends On<Body> {
   /** The resource that the request changes. Absent: it changes nothing. */
   changes?: Resource;
-  /** Reads the resource again after a refusal too, because somebody else may have changed it. */
+  /**
+   * Reads the resource again after a refusal too, because somebody else may have changed it. It is always
+   * read again when nobody knows what became of the request.
+   */
   alsoWhenRefused?: boolean;
 }
 
@@ -47,7 +51,12 @@ export function useSend<Body, Input = void>(
       running.set(key, acting);
       return acting;
     },
-    onError: () => (changes && alsoWhenRefused ? readAgain(changes) : undefined),
+    onError: async (error) => {
+      if (!changes) return;
+      // Not awaited: without a connection it waits until there is one again.
+      if (isOutcomeUnknown(error)) void readAgain(changes);
+      else if (alsoWhenRefused) await readAgain(changes);
+    },
   });
 }
 
