@@ -30,6 +30,21 @@ export function auditNameOf({ name, operatorId, personId, businessId }: Actor): 
 }
 
 const PERSON = 'person:';
+/** A program with a secret key of the business, by the business's ID. */
+const KEY = 'merchant:';
+/** A payer of a payment. */
+const PAYER = 'payer:';
+
+/** The names of actors who are neither a person nor an operator, as a pattern. */
+export const OUTSIDE_NAMES = new RegExp(`^(${KEY}|${PAYER})`);
+/** The names of programs with a key, as a pattern. */
+export const KEY_NAMES = new RegExp(`^${KEY}`);
+
+/** What an actor is who is not signed in to the dashboard. Pure. */
+export function kindOfActor(name: string): 'key' | 'payer' | 'operator' {
+  if (name.startsWith(KEY)) return 'key';
+  return name.startsWith(PAYER) ? 'payer' : 'operator';
+}
 
 /**
  * The e-mail address in the name of an actor who is signed in to the dashboard; undefined for every other

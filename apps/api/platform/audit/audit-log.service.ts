@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { Clock } from '../clock/clock';
 import { isDuplicateOf } from '../mongo/duplicate-key';
-import { type Actor, auditNameOf } from './actor';
+import { type Actor, auditNameOf, KEY_NAMES, OUTSIDE_NAMES } from './actor';
 import { AUDIT_ENTRY, type AuditEntry, type AuditSubject } from './audit-entry.schema';
 import { AUDITED, type AuditedCollection } from './audit-trail';
 import { hideSecrets } from './secrets.hide';
@@ -32,7 +32,7 @@ export interface AuditQuery {
 
 /** Filters and page of a business's entries. */
 export interface BusinessAuditQuery {
-  /** The ID of a person, in hex, or `operators` for changes that no dashboard person made. */
+  /** The ID of a person, in hex; `operators` of the service; or `keys`: programs with a key. */
   by?: string | undefined;
   /** A whole action, such as `api-key.issue`, or its first part, such as `api-key`. */
   action?: string | undefined;
@@ -196,7 +196,7 @@ export class AuditLog {
   ): Promise<{ rows: AuditEntry[]; totalItems: number }> {
     const filter = {
       businessId,
-      ...(by !== undefined && { personId: by === 'operators' ? { $exists: false } : by }),
+      ...(by !== undefined && filterOfActor(by)),
       ...(action !== undefined && { action: actionFilter(action) }),
     };
     const [rows, totalItems] = await Promise.all([
@@ -222,6 +222,12 @@ function businessOf(
 ): { businessId?: string } {
   const found = businessId ?? by?.businessId ?? (subject.kind === 'merchant' ? subject.id : undefined);
   return found === undefined ? {} : { businessId: found };
+}
+
+/** What people, operators or programs did. No person is signed in for the latter two. */
+function filterOfActor(by: string) {
+  if (by === 'operators') return { personId: { $exists: false }, by: { $not: OUTSIDE_NAMES } };
+  return by === 'keys' ? { personId: { $exists: false }, by: KEY_NAMES } : { personId: by };
 }
 
 /** `api-key` matches every action that begins with `api-key.`; `/` is the character after the full stop. */

@@ -3,19 +3,20 @@ import { InputField, Field } from '../field';
 import { Page, PageQueryDto } from '../list.dto';
 
 const optional = true;
-const BY = /^([0-9a-f]{24}|operators)$/;
+const BY = /^([0-9a-f]{24}|operators|keys)$/;
 const ACTION = /^[a-z]+(-[a-z]+)*(\.[a-z]+([-_][a-z]+)*)?$/;
 
 /** Query of `GET …/businesses/:businessId/audit`. */
 export class DashboardAuditQueryDto extends PageQueryDto {
   @InputField(
     {
-      description: 'Only what this person did, or `operators`: what operators of the service did.',
+      description:
+        'Only what this person did; `operators`: what operators of the service did; `keys`: what programs with a key did.',
       optional,
     },
     { pattern: BY.source },
     IsOptional(),
-    Matches(BY, { message: '$property must be the ID of a person, or operators' }),
+    Matches(BY, { message: '$property must be the ID of a person, operators or keys' }),
   )
   by?: string;
 
@@ -48,10 +49,15 @@ export class DashboardAuditEntry {
   @Field('When.', { format: 'date-time' })
   at: string;
 
-  @Field('Who: the address of the person, or `operator` for who runs the service.')
+  @Field(
+    'Who: the address of the person; `key`: a program with a secret key; `payer`; or `operator`, for who runs the service.',
+  )
   by: string;
 
-  @Field('The ID of the person. Missing: an operator.', { pattern: '^[0-9a-f]{24}$', optional })
+  @Field('The ID of the person. Missing: nobody was signed in to the dashboard.', {
+    pattern: '^[0-9a-f]{24}$',
+    optional,
+  })
   personId?: string | undefined;
 
   @Field('What was done, such as `api-key.issue`.')

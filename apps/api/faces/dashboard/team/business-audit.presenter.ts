@@ -1,5 +1,5 @@
 import type { DashboardAuditEntry } from '@cowrie/dto';
-import { personOf } from '@cowrie/api/platform/audit/actor';
+import { kindOfActor, personOf } from '@cowrie/api/platform/audit/actor';
 import type { AuditEntry } from '@cowrie/api/platform/audit/audit-entry.schema';
 
 /**
@@ -17,7 +17,7 @@ export function presentBusinessEntry(entry: AuditEntry): DashboardAuditEntry {
     at: at.toISOString(),
     action,
     subject: { kind, id },
-    ...(personId === undefined ? { by: 'operator' } : { by: personOf(by) ?? by, personId, reason }),
+    ...(personId === undefined ? { by: kindOfActor(by) } : { by: personOf(by) ?? by, personId, reason }),
     ...(!WITHOUT_VALUES.test(action) && { before, after }),
   };
 }

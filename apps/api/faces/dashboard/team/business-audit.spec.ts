@@ -67,6 +67,16 @@ it('shows what the people of the business did, and what operators and the comman
   expect(text).not.toContain('ngozi');
 });
 
+it('tells programs with a key and payers from operators', async () => {
+  const { id, businessId, owner, actions, read } = await business();
+  await get(MerchantAdministration).change(id, { name: 'Kumasi Kente' }, { name: `merchant:${id}` });
+  await get(MerchantAdministration).change(id, { name: 'Accra Kente' }, { name: 'payer:' });
+  await get(MerchantAdministration).change(id, { name: 'Tema Kente' }, OPERATOR);
+  expect((await read()).data.map(({ by }) => by)).toEqual(['operator', 'payer', 'key']);
+  for (const by of ['operators', 'keys']) expect(await actions(`by=${by}`)).toEqual(['merchant.change']);
+  expect((await owner.call('get', `/businesses/${businessId}/audit?by=payers`)).status).toBe(400);
+});
+
 it('is filtered by person and by action, page by page', async () => {
   const { id, businessId, owner, actions, read } = await business();
   await get(MerchantAdministration).change(id, { name: 'Kumasi Kente' }, OPERATOR);

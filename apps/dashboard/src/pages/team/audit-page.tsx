@@ -32,7 +32,8 @@ export default function AuditPage() {
       {
         id: 'who',
         header: say.who,
-        cell: ({ row: { original } }) => (original.personId === undefined ? say.operators : original.by),
+        cell: ({ row: { original } }) =>
+          original.personId === undefined ? say.actors[original.by as keyof typeof say.actors] : original.by,
       },
       {
         id: 'what',
@@ -84,7 +85,8 @@ function WhoFilter({ value, onChange }: { value: string; onChange: (change: { by
       options={
         members && {
           ...Object.fromEntries(members.map(({ personId, name }) => [personId, name])),
-          operators: say.operators,
+          operators: say.actors.operator,
+          keys: say.actors.key,
         }
       }
       nameOf={() => say.left}

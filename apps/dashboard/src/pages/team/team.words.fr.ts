@@ -80,7 +80,11 @@ export default {
       'Ce qui a été fait dans cette entreprise et sur elle. Les entrées ne sont jamais modifiées ni supprimées.',
     who: 'Auteur',
     everybody: 'Tout le monde',
-    operators: 'Opérateurs du service',
+    actors: {
+      operator: 'Opérateurs du service',
+      key: 'Un programme avec votre clé',
+      payer: 'Le payeur',
+    },
     left: 'Une personne qui a quitté l’équipe',
     what: 'Action',
     everything: 'Toutes les actions',

@@ -74,7 +74,11 @@ export const auditWords = defineWords('audit', {
   about: 'What was done in and to this business. Entries are never changed or removed.',
   who: 'Who',
   everybody: 'Everyone',
-  operators: 'Operators of the service',
+  actors: {
+    operator: 'Operators of the service',
+    key: 'A program with your key',
+    payer: 'The payer',
+  },
   left: 'Somebody who left the team',
   what: 'What',
   everything: 'Everything',
