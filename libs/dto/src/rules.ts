@@ -145,9 +145,10 @@ export function IsPersonName(note: FieldNote): PropertyDecorator {
   const message = `$property must be a text of 2 to 50 characters, without control or invisible characters${leaveOut}`;
   return InputField(
     note,
-    { ...(!note.optional && { minLength: 2 }), maxLength: 50 },
+    { ...(!note.optional && { minLength: 2, pattern: LINE_PATTERN }), maxLength: 50 },
     ...(note.optional ? [WithoutBlank] : []),
     HoldsVisible(message),
+    Matches(/\S/, { message }),
     Length(2, 50, { message }),
     IsString({ message }),
   );
@@ -454,7 +455,8 @@ function isMetadata(value: unknown): boolean {
   return (
     entries.length <= METADATA.keys &&
     entries.every(
-      ([key, text]) => isMetadataKey(key) && typeof text === 'string' && charactersOf(text) <= METADATA.valueLength,
+      ([key, text]) =>
+        isMetadataKey(key) && typeof text === 'string' && charactersOf(text) <= METADATA.valueLength,
     )
   );
 }

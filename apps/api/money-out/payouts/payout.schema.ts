@@ -244,7 +244,7 @@ export const payoutSchema = documentSchema(payout, { collection: 'payouts' });
 // page: a merchant's refunds by time. ofPayment, page: those of one payment.
 payoutSchema.index({ businessId: 1, environment: 1, createdAt: -1, _id: -1 });
 payoutSchema.index({ paymentId: 1 });
-// countRefunds: a merchant's refunds of a status.
+// refundsToApprove: a merchant's refunds of a status.
 payoutSchema.index({ businessId: 1, environment: 1, status: 1, createdAt: -1 });
 // countedBeside: a merchant's refunds to an address.
 payoutSchema.index(

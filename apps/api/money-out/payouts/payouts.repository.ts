@@ -209,14 +209,10 @@ export class PayoutsRepository {
     return this.payouts.find({ $or }, COUNTED).lean<LimitedRefund[]>();
   }
 
-  /** How many of a tenant's refunds have this status, at most `most`: it stops counting there. */
-  async countRefunds(
-    { businessId, environment }: Tenant,
-    status: PayoutStatus,
-    most: number,
-  ): Promise<number> {
-    const filter = { businessId, environment, status, purpose: 'refund' as const };
-    return this.payouts.countDocuments(filter, { limit: most });
+  /** A tenant's refunds that wait for an approval, at most `most`. */
+  async refundsToApprove({ businessId, environment }: Tenant, most: number): Promise<Payout[]> {
+    const status = 'awaiting_approval' as const;
+    return this.payouts.find({ businessId, environment, status, purpose: 'refund' }).limit(most).lean();
   }
 
   /** The networks that have payouts in one of these statuses. */

@@ -85,7 +85,7 @@ export class DashboardVolume {
   @Field('What of it went back to customers until now, a decimal.')
   refundedAmount: string;
 
-  @Field('The sum less what went back, before fees, a decimal.')
+  @Field('The sum of the completed payments less what went back, before fees, a decimal.')
   netAmount: string;
 }
 

@@ -167,8 +167,12 @@ describe('the first page', () => {
     for (const over of [{}, others, { environment: 'live' as const }]) {
       await stored({ heldSince: now, ...over });
       await stored({ screening, ...over });
-      const refunds = [aRefund(new Types.ObjectId(), over), aRefund(new Types.ObjectId(), over)];
-      for (const refund of refunds) await insert(PAYOUT, refund);
+      const requestedBy = { kind: 'payer' as const, id: 'payer', name: 'payer:' };
+      for (let times = 0; times < 2; times += 1)
+        await insert(PAYOUT, aRefund(new Types.ObjectId(), { requestedBy, ...over }));
+      // The business has asked for it, so only an operator can approve it.
+      const rule = { isAboveLimit: true, isPayerTrusted: false };
+      await insert(PAYOUT, aRefund(new Types.ObjectId(), { rule, ...over }));
       await insert(PAYOUT, aRefund(new Types.ObjectId(), { ...over, purpose: 'settlement' }));
       await insert(PAYOUT, aRefund(new Types.ObjectId(), { ...over, status: 'final' }));
       const endpoint = {

@@ -191,6 +191,13 @@ describe('the list', () => {
         },
       ]),
     );
+    // An expired one was asked for, but nobody paid it.
+    const all = (await viewer.call('get', `${world.path('test')}/payments?expand=volume`)).body.data.volume;
+    expect(all).toEqual(
+      expect.arrayContaining([
+        { currency: 'NGN', amount: '15500.05', refundedAmount: '750.10', netAmount: '6999.95' },
+      ]),
+    );
     expect((await viewer.call('get', path)).body.data).not.toHaveProperty('volume');
   });
 

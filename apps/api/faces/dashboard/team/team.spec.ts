@@ -38,6 +38,11 @@ const entriesOf = (businessId: string) =>
     .sort({ _id: 1 })
     .lean();
 
+it.each(['  ', ' \t', 'A'])('refuses the name %j of a person', async (name) => {
+  const { owner } = await business();
+  expect(codeOf(await owner.call('patch', '/me', { body: { name } }))).toEqual([400, 'validation_failed']);
+});
+
 describe('GET …/team', () => {
   it('shows everybody who works for the business, and shows managers how they sign in', async () => {
     const { path, join, owner } = await business();

@@ -15,6 +15,7 @@ export function PaymentTotals({ query }: { query: PaymentQuery }) {
   const { volume = [], totalItems = 0 } = answer?.data ?? {};
   if (volume.length === 0) return null;
   const usual = query.status ? say.sum : say.sumOfAll;
+  const sumsOf = query.status === 'completed' ? states.sumsOf : states.sumsOfAll;
   return (
     <Group gap="xs" aria-busy={isOld}>
       <Text size="sm" c="dimmed">
@@ -27,7 +28,7 @@ export function PaymentTotals({ query }: { query: PaymentQuery }) {
           </strong>
           {/[1-9]/.test(refundedAmount) && (
             <Text span size="sm" c="dimmed" ml="xs">
-              {states.sumsOf(money(refundedAmount, currency), money(netAmount, currency))}
+              {sumsOf(money(refundedAmount, currency), money(netAmount, currency))}
             </Text>
           )}
         </Text>

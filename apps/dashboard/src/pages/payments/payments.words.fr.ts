@@ -79,6 +79,7 @@ export default {
     backOf: (amount) => `Remboursé ${amount}`,
     netOf: (amount) => `Net ${amount}`,
     sumsOf: (refunded, net) => `Remboursé ${refunded}, net ${net}`,
+    sumsOfAll: (refunded, net) => `Remboursé ${refunded}, net des paiements terminés ${net}`,
     attention: {
       undecided: 'Fonds à décider',
       screening: 'Retenu pour vérification',

@@ -76,6 +76,7 @@ export const stateWords = defineWords('state', {
   backOf: (amount: string) => `Refunded ${amount}`,
   netOf: (amount: string) => `Net ${amount}`,
   sumsOf: (refunded: string, net: string) => `Refunded ${refunded}, net ${net}`,
+  sumsOfAll: (refunded: string, net: string) => `Refunded ${refunded}, net of the completed ones ${net}`,
   attention: {
     undecided: 'Funds need a decision',
     screening: 'Held for review',

@@ -15,7 +15,7 @@ export default {
     nextAt: (time) => `dans le règlement établi le ${time}`,
     perPayment: 'Chaque paiement est réglé séparément, une minute après sa fin',
     fromPayments: (count) => `${payments(count)}, après frais et remboursements`,
-    refundCosts: 'Remboursements de fonds qui vous ont déjà été versés',
+    refundCosts: 'Remboursements de paiements de règlements précédents',
     nothing: 'Rien ne vous est dû actuellement',
     account: 'Versé à',
     addAccount: 'Ajouter un compte bancaire',

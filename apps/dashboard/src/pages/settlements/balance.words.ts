@@ -13,7 +13,7 @@ export const balanceWords = defineWords('balance', {
   nextAt: (time: string) => `in the settlement made at ${time}`,
   perPayment: 'Each payment is settled separately, a minute after it completes',
   fromPayments: (count: number) => `${payments(count)}, after fees and refunds`,
-  refundCosts: 'Refunds of money already paid to you',
+  refundCosts: 'Refunds of payments in earlier settlements',
   nothing: 'Nothing is owed right now',
   account: 'Paid to',
   addAccount: 'Add a bank account',

@@ -21,10 +21,8 @@ export function presentDashboardRefund(payout: Payout, { viewer, environment }: 
   const refund = presentRefund(payout);
   const { status, network, txHash } = refund;
   const isUndecided = !isPayoutOver(status) && status !== 'sent' && payout.handOut?.state !== 'open';
-  const { approvals: given, operatorNeededAt } = factsOfPayout(payout);
-  const asker = snapshotOfPayout(payout).requestedBy;
-  const missing = missingConsent(asker, given, rule, operatorNeededAt);
-  const isSame = isSameParty(asker, partyOf(viewer));
+  const missing = missingOf(payout);
+  const isSame = isSameParty(snapshotOfPayout(payout).requestedBy, partyOf(viewer));
   const isAddressAwaited = payout.destination === undefined && payout.claim !== undefined;
   const explorer = environment?.networks.find(({ name }) => name === network)?.explorerUrl;
   const transactionUrl = txHash && explorerLink(explorer, txHash);
@@ -43,6 +41,16 @@ export function presentDashboardRefund(payout: Payout, { viewer, environment }: 
     history: history.map(({ at, from, to, cause }) => ({ at: at.toISOString(), from, to, cause })),
     transactionUrl,
   };
+}
+
+/** Whether somebody of the business has to approve it, and not only an operator. Pure. */
+export function isForMerchant(payout: Payout): boolean {
+  return missingOf(payout).of.includes('merchant');
+}
+
+function missingOf(payout: Payout) {
+  const { approvals, operatorNeededAt } = factsOfPayout(payout);
+  return missingConsent(snapshotOfPayout(payout).requestedBy, approvals, payout.rule, operatorNeededAt);
 }
 
 function presentParty({ kind, name }: StoredParty): DashboardRefundParty {

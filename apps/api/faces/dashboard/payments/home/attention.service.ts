@@ -4,6 +4,7 @@ import type { AccountState } from '@cowrie/api/merchants/merchants/settlement-ac
 import { MerchantSettlements } from '@cowrie/api/money-out/merchant-settlements/merchant-settlements.repository';
 import { PaymentListRepository } from '@cowrie/api/money-in/payments/lists/payment-list.repository';
 import { PayoutsRepository } from '@cowrie/api/money-out/payouts/payouts.repository';
+import { isForMerchant } from '../../money/refunds/refund.presenter';
 import type { Tenant } from '@cowrie/api/people/member';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import type { WebhookEndpoint } from '@cowrie/api/notify/webhooks/endpoints/webhook-endpoint.schema';
@@ -34,13 +35,13 @@ export class AttentionCounts {
     const [undecided, screening, refunds, settlements] = await Promise.all([
       this.payments.waiting(tenant, 'undecided', MOST_WAITING),
       this.payments.waiting(tenant, 'screening', MOST_WAITING),
-      this.payouts.countRefunds(tenant, 'awaiting_approval', MOST_WAITING),
+      this.payouts.refundsToApprove(tenant, MOST_WAITING),
       this.settlements.countFailed(tenant, failedSince, MOST_WAITING),
     ]);
     return {
       undecided: undecided.length,
       screening: screening.length,
-      refunds,
+      refunds: refunds.filter(isForMerchant).length,
       settlements,
       webhooks: endpoints.filter(isFailing).length,
       accountChanges: accounts.filter(({ pending }) => pending !== undefined).length,

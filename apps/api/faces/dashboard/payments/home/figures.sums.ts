@@ -8,6 +8,8 @@ interface Sum {
   refunded: bigint;
 }
 
+const NOTHING: Sum = { gross: 0n, refunded: 0n };
+
 /** Sums of money by currency. */
 type Sums = Map<FiatCurrency, Sum>;
 
@@ -57,11 +59,21 @@ export async function figuresOf(payments: AsyncIterable<CountedPayment>): Promis
 
 type Priced = Pick<CountedPayment, 'currency' | 'fiatAmount' | 'refunded'>;
 
-/** The prices of payments of any status, and what of them went back, by currency. The sums are exact. */
-export async function volumeOf(payments: AsyncIterable<Priced>): Promise<DashboardVolume[]> {
-  const sums: Sums = new Map();
-  for await (const payment of payments) add(sums, payment.currency, worthOf(payment));
-  return presentVolume(sums);
+/**
+ * The prices of payments of any status, and what of them went back, by currency. The net is that of the
+ * completed ones: nobody has paid the others. The sums are exact.
+ */
+export async function volumeOf(
+  payments: AsyncIterable<Priced & Pick<CountedPayment, 'status'>>,
+): Promise<DashboardVolume[]> {
+  const all: Sums = new Map();
+  const completed: Sums = new Map();
+  for await (const payment of payments) {
+    add(all, payment.currency, worthOf(payment));
+    add(completed, payment.currency, payment.status === 'completed' ? worthOf(payment) : NOTHING);
+  }
+  const nets = new Map(presentVolume(completed).map(({ currency, netAmount }) => [currency, netAmount]));
+  return presentVolume(all).map((one) => ({ ...one, netAmount: nets.get(one.currency) ?? one.netAmount }));
 }
 
 function worthOf({ currency, fiatAmount, refunded }: Priced): Sum {

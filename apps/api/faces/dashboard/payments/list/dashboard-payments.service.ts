@@ -78,7 +78,7 @@ export class DashboardPayments {
 
   /** Async, so that a bad filter rejects. If it threw, nobody would await the page that is read beside it. */
   private async volume(tenant: Tenant, filter: PaymentListQuery): Promise<DashboardVolume[]> {
-    return volumeOf(this.lists.newest(tenant, filter, REFUNDED_FIELDS, MOST_SUMMED));
+    return volumeOf(this.lists.newest(tenant, filter, { ...REFUNDED_FIELDS, status: 1 }, MOST_SUMMED));
   }
 
   /**
