@@ -145,7 +145,7 @@ export function IsPersonName(note: FieldNote): PropertyDecorator {
   const message = `$property must be a text of 2 to 50 characters, without control or invisible characters${leaveOut}`;
   return InputField(
     note,
-    { ...(!note.optional && { minLength: 2, pattern: LINE_PATTERN }), maxLength: 50 },
+    { ...(!note.optional && { minLength: 2, pattern: '\\S' }), maxLength: 50 },
     ...(note.optional ? [WithoutBlank] : []),
     HoldsVisible(message),
     Matches(/\S/, { message }),
