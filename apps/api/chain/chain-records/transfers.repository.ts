@@ -199,7 +199,7 @@ export class TransfersRepository {
 
   /** Every transfer of a payment's vaults, in and out, canonical or orphaned. */
   async ofPayment(paymentId: Types.ObjectId): Promise<Transfer[]> {
-    return this.all({ paymentId });
+    return this.transfers.find({ paymentId }).lean();
   }
 
   /** All transfers of these payments, by the payment's ID in hex. A payment without any is missing. */

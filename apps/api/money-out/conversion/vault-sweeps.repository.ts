@@ -89,7 +89,7 @@ export class VaultSweepsRepository {
   }
 
   async ofPayment(paymentId: Types.ObjectId): Promise<VaultSweep[]> {
-    return this.vaults.collection.find<VaultSweep>({ paymentId }).toArray();
+    return this.vaults.find({ paymentId }).lean();
   }
 
   /**

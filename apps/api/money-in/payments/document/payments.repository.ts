@@ -86,11 +86,11 @@ export class PaymentsRepository {
   }
 
   async find(_id: Types.ObjectId): Promise<Payment | null> {
-    return this.payments.collection.findOne<Payment>({ _id });
+    return this.payments.findOne({ _id }).lean();
   }
 
   async findMany(ids: readonly Types.ObjectId[]): Promise<Payment[]> {
-    // Without Mongoose, as in `find`: payments are read in full, and by hundreds.
+    // Without Mongoose: payments are read in full, and by hundreds.
     return this.payments.collection.find<Payment>({ _id: { $in: [...ids] } }, ONE_BATCH).toArray();
   }
 
