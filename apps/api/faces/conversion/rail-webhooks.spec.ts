@@ -69,7 +69,10 @@ it('ends the wait of the settlement, and changes nothing else, no matter how man
   for (let time = 0; time < 2; time += 1) expect(await send(body, signed(body))).toEqual([200, undefined]);
   expect((await dueAt(payment))?.getTime()).toBeLessThan(LATER.getTime());
   const after = await payments.findById(payment._id).lean();
-  expect({ ...after, settlement: { ...after?.settlement, dueAt: LATER } }).toEqual(before);
+  // A step that has read the payment before the news is not written.
+  expect(after?.version).toBeGreaterThan(payment.version);
+  const { version } = payment;
+  expect({ ...after, version, settlement: { ...after?.settlement, dueAt: LATER } }).toEqual(before);
 });
 
 // Guarantee: only the rail wakes a settlement.
