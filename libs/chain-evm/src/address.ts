@@ -2,31 +2,22 @@ import { getAddress, getCreate2Address, getCreateAddress } from 'ethers/address'
 import { ZeroAddress } from 'ethers/constants';
 import { keccak256 } from 'ethers/crypto';
 import { concat, zeroPadValue } from 'ethers/utils';
+import { BoundedMap } from '@cowrie/cache';
 import { InvalidChainInputError } from './chain.errors';
 
 /** The address that stands for the network's own coin where a token's address is expected. */
 export const NATIVE_COIN = ZeroAddress;
 
-/** What a pure function returned, by its text. It is emptied when it is full. */
-class Memo {
-  private readonly known = new Map<string, string>();
-
-  constructor(private readonly most: number) {}
-
-  of(text: string, make: () => string): string {
-    const known = this.known.get(text);
-    if (known !== undefined) return known;
-    const made = make();
-    if (this.known.size >= this.most) this.known.clear();
-    this.known.set(text, made);
-    return made;
-  }
-}
-
 /** A checksum is a hash, and tokens, treasuries and the vaults of a sweep are read again and again. */
-const checksums = new Memo(5000);
+const checksums = new BoundedMap<string>(5000);
 /** The hash of the clone's code depends on factory and treasury alone. */
-const cloneCodes = new Memo(1000);
+const cloneCodes = new BoundedMap<string>(1000);
+
+function remembered(made: BoundedMap<string>, text: string, make: () => string): string {
+  const known = made.get(text) ?? make();
+  made.set(text, known);
+  return known;
+}
 
 /**
  * Returns the address with its EIP-55 checksum.
@@ -35,7 +26,7 @@ const cloneCodes = new Memo(1000);
  */
 export function checksumAddress(address: string): string {
   try {
-    if (/^0x[0-9a-fA-F]{40}$/.test(address)) return checksums.of(address, () => getAddress(address));
+    if (/^0x[0-9a-fA-F]{40}$/.test(address)) return remembered(checksums, address, () => getAddress(address));
   } catch {
     // Mixed case with a wrong checksum: reported below.
   }
@@ -93,7 +84,7 @@ export function vaultAddress(p: { factory: string; treasury: string; paymentId: 
   const factory = checksumAddress(p.factory);
   const treasury = checksumAddress(p.treasury);
   if (treasury === ZeroAddress) throw new InvalidChainInputError('a treasury', treasury);
-  const codeHash = cloneCodes.of(`${factory} ${treasury}`, () => cloneCodeHash(factory, treasury));
+  const codeHash = remembered(cloneCodes, `${factory} ${treasury}`, () => cloneCodeHash(factory, treasury));
   return getCreate2Address(factory, paymentIdToBytes32(p.paymentId), codeHash);
 }
 
