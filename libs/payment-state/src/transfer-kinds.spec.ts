@@ -34,11 +34,11 @@ it.each<[string, Partial<TransferFact>]>([
   expect(kindOf(over)).toBe(kind);
 });
 
-it.each<[string, Partial<TransferFact>, PaymentSnapshot?]>([
-  ['refunded', late],
-  ['refunded', { token: 'USDT' }],
+it.each<[string, Partial<TransferFact>, PaymentSnapshot]>([
+  ['refunded', late, locked()],
+  ['refunded', { token: 'USDT' }, locked()],
   ['refunded', {}, locked('failed', { creditedIds: [ID] })],
-  ['orphaned', { ...late, canonical: false }],
+  ['orphaned', { ...late, canonical: false }, locked()],
 ])('is %s once it was sent back: %j', (kind, over, payment) => {
   expect(kindOf(over, payment, POLICY, new Set([ID]))).toBe(kind);
 });
