@@ -93,6 +93,16 @@ it('does not treat a number with too many digits as a text', async () => {
   ]);
 });
 
+it.each<[string, string, Record<string, string>, string]>([
+  ['no JSON', '{', {}, 'malformed_json'],
+  ['a name twice', '{"amount":1,"amount":2}', {}, 'malformed_json'],
+  ['too much', `"${'x'.repeat(70_000)}"`, {}, 'payload_too_large'],
+  ['another type', 'a=1', { 'Content-Type': 'text/plain' }, 'unsupported_media_type'],
+  ['compressed', '{}', { 'Content-Encoding': 'gzip' }, 'unsupported_media_type'],
+])('refuses a body with %s before it looks at the key', async (_what, body, headers, code) => {
+  expect((await send(body, { Authorization: 'Bearer none', ...headers })).error?.code).toBe(code);
+});
+
 it.each<Record<string, string>>([
   { 'Content-Type': 'application/json; charset=utf-8' },
   { 'Content-Type': 'application/json;charset="UTF-8"' },

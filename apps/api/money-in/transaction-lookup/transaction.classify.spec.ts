@@ -91,6 +91,8 @@ const resolved = (kind: Resolution['kind']): Resolution[] => [
 ];
 const ended = { status: 'completed', creditedIds: [], paidAt: NOW } as Partial<Payment>;
 const credited = { creditedIds: [id] };
+const late = observed({ blockTimestampSeconds: TOO_LATE });
+const recordedLate = { evidence: mined([late]), stored: [storedOf(late)] };
 const refundOf = (units: string, status: PaymentRefund['status'] = 'final') =>
   ({ token: 'USDC', network: 'base', units, status, sources: [{ account: 'sent', units }] }) as PaymentRefund;
 
@@ -134,13 +136,12 @@ it.each<[string, string, Case]>([
       over: { ...ended, ...credited, resolutions: resolved('accepted') },
     },
   ],
-  ['after the window', 'late', { evidence: mined([observed({ blockTimestampSeconds: TOO_LATE })]) }],
+  ['after the window', 'late', { evidence: mined([late]) }],
   [
     'after the window, and accepted',
     'credited',
     {
-      evidence: mined([observed({ blockTimestampSeconds: TOO_LATE })]),
-      stored: [storedOf(observed({ blockTimestampSeconds: TOO_LATE }))],
+      ...recordedLate,
       over: { ...ended, ...credited, resolutions: resolved('accepted') },
     },
   ],
@@ -149,8 +150,7 @@ it.each<[string, string, Case]>([
     'noted as sent back',
     'refunded',
     {
-      evidence: mined([observed({ blockTimestampSeconds: TOO_LATE })]),
-      stored: [storedOf(observed({ blockTimestampSeconds: TOO_LATE }))],
+      ...recordedLate,
       over: { resolutions: resolved('refunded') },
     },
   ],
@@ -158,8 +158,7 @@ it.each<[string, string, Case]>([
     'sent back by a refund that is final',
     'refunded',
     {
-      evidence: mined([observed({ blockTimestampSeconds: TOO_LATE })]),
-      stored: [storedOf(observed({ blockTimestampSeconds: TOO_LATE }))],
+      ...recordedLate,
       over: { ...ended, refunds: [refundOf('5000000')] },
     },
   ],
@@ -176,8 +175,7 @@ it.each<[string, string, Case]>([
     'sent back in part',
     'late',
     {
-      evidence: mined([observed({ blockTimestampSeconds: TOO_LATE })]),
-      stored: [storedOf(observed({ blockTimestampSeconds: TOO_LATE }))],
+      ...recordedLate,
       over: { ...ended, refunds: [refundOf('4999999')] },
     },
   ],
@@ -185,8 +183,7 @@ it.each<[string, string, Case]>([
     'going back in a refund that the chain can still take back',
     'late',
     {
-      evidence: mined([observed({ blockTimestampSeconds: TOO_LATE })]),
-      stored: [storedOf(observed({ blockTimestampSeconds: TOO_LATE }))],
+      ...recordedLate,
       over: { ...ended, refunds: [refundOf('5000000', 'sent')] },
     },
   ],

@@ -35,6 +35,7 @@ import { ObjectIdPipe } from '@cowrie/api/platform/http/object-id.pipe';
 import { SETTLEMENTS_DOCS as DOCS } from './settlements.docs';
 import { statementFile } from './statement.file';
 import { Statements } from './statement.service';
+import { nameOfKeys } from '@cowrie/api/platform/audit/actor';
 
 /** What merchants are paid, and where (docs/decisions/0067). */
 @Controller('api/v1')
@@ -125,5 +126,5 @@ function scopeOf({ merchant, environment }: Caller, currency: SettlementAccountS
 }
 
 function actorOf({ merchant }: Caller) {
-  return { name: `merchant:${merchant._id.toHexString()}` };
+  return { name: nameOfKeys(merchant._id.toHexString()) };
 }

@@ -1,7 +1,7 @@
 import { isSameParty } from '@cowrie/payout-state';
 import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
 import type { StoredParty } from '@cowrie/api/money-in/payments/document/payment-refund.schema';
-import { type Actor, type AuditName } from '@cowrie/api/platform/audit/actor';
+import { type Actor, type AuditName, nameOfKeys, PAYER_NAME } from '@cowrie/api/platform/audit/actor';
 
 /**
  * A merchant as a party that requests or decides. Its keys are one party, because a person who has one acts
@@ -10,7 +10,7 @@ import { type Actor, type AuditName } from '@cowrie/api/platform/audit/actor';
  */
 export function merchantParty({ _id }: Pick<Merchant, '_id'>, standsFor?: readonly string[]): StoredParty {
   const id = _id.toHexString();
-  return { kind: 'merchant', id, name: `merchant:${id}`, ...behind({ standsFor }) };
+  return { kind: 'merchant', id, name: nameOfKeys(id), ...behind({ standsFor }) };
 }
 
 /**
@@ -43,7 +43,7 @@ function behind({ standsFor = [] }: Pick<Actor, 'standsFor'>): Pick<StoredParty,
 }
 
 /** The payer of a payment, proven by a link or a payCode. */
-export const PAYER: StoredParty = { kind: 'payer', id: 'payer', name: 'payer:' };
+export const PAYER: StoredParty = { kind: 'payer', id: 'payer', name: PAYER_NAME };
 
 /** What the audit log stores about a party. Pure. */
 export function auditNameOfParty({ kind, id, name, personId }: StoredParty): AuditName {

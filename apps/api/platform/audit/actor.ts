@@ -30,20 +30,25 @@ export function auditNameOf({ name, operatorId, personId, businessId }: Actor): 
 }
 
 const PERSON = 'person:';
-/** A program with a secret key of the business, by the business's ID. */
 const KEY = 'merchant:';
-/** A payer of a payment. */
-const PAYER = 'payer:';
+
+/** The name of every payer. A payCode or a link proves who they are, and names nobody. */
+export const PAYER_NAME = 'payer:';
+
+/** The name of programs with a key of a business. @param businessId in hex */
+export function nameOfKeys(businessId: string): string {
+  return KEY + businessId;
+}
 
 /** The names of actors who are neither a person nor an operator, as a pattern. */
-export const OUTSIDE_NAMES = new RegExp(`^(${KEY}|${PAYER})`);
+export const OUTSIDE_NAMES = new RegExp(`^(${KEY}|${PAYER_NAME})`);
 /** The names of programs with a key, as a pattern. */
 export const KEY_NAMES = new RegExp(`^${KEY}`);
 
 /** What an actor is who is not signed in to the dashboard. Pure. */
 export function kindOfActor(name: string): 'key' | 'payer' | 'operator' {
   if (name.startsWith(KEY)) return 'key';
-  return name.startsWith(PAYER) ? 'payer' : 'operator';
+  return name.startsWith(PAYER_NAME) ? 'payer' : 'operator';
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 import { transferIdOf } from '../evaluate/payment-facts';
 import { type ResolutionSource, returnableTransfers } from '../evaluate/resolution.rules';
 import { promisedTransfers } from './promised-money';
@@ -12,10 +13,13 @@ export function sentBackIds(source: ResolutionSource): Set<string> {
   const noted = new Set(
     payment.resolutions.filter(({ kind }) => kind === 'refunded').map(({ transferId }) => transferId),
   );
-  const canonical = transfers.filter((one) => one.canonical && one.direction === 'in').map(transferIdOf);
-  const ids = new Set(canonical.filter((id) => noted.has(id)));
-  const refunds = payment.refunds?.filter(({ status }) => status === 'final');
-  if (!refunds?.length) return ids;
+  const refunds = payment.refunds?.filter(({ status }) => status === 'final') ?? [];
+  const ids = new Set<string>();
+  // The case for nearly every payment.
+  if (noted.size === 0 && refunds.length === 0) return ids;
+  const isNoted = (one: Transfer) => one.canonical && one.direction === 'in' && noted.has(transferIdOf(one));
+  for (const transfer of transfers.filter(isNoted)) ids.add(transferIdOf(transfer));
+  if (refunds.length === 0) return ids;
   for (const id of promisedTransfers({ refunds }, returnableTransfers(source)).wholly) ids.add(id);
   return ids;
 }
