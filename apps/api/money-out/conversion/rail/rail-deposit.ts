@@ -38,16 +38,14 @@ export class RailDeposit {
   /** Stores the payout of an order, or moves it to this order. Returns it as it is afterwards. */
   async place(payment: ConvertingPayment, part: SoldPart, order: OpenRailOrder): Promise<Payout> {
     const deposit = this.depositOf(payment, part, order);
-    const known = await this.payouts.find(order.payoutId);
-    if (!known) {
-      await this.payouts.insertOnce(payoutOfSettlement(payment, deposit, this.clock.now()));
-      return this.evaluator.evaluate(order.payoutId);
-    }
     const now = this.clock.now();
-    if (now >= order.payBefore) return known;
+    if (!(await this.payouts.find(order.payoutId)))
+      await this.payouts.insertOnce(payoutOfSettlement(payment, deposit, now));
     const { address, units, order: next, payee } = deposit;
+    // Also when there is nothing to change: a process may have died before it evaluated the payout.
     return this.evaluator.evaluate(order.payoutId, (stored) => {
-      if (isFixed(stored) || stored.order?.orderId === order.orderId) return undefined;
+      const isOver = now >= order.payBefore;
+      if (isOver || isFixed(stored) || stored.order?.orderId === order.orderId) return undefined;
       const isOtherPayee =
         stored.payee?.number !== payee.number || stored.payee.institution !== payee.institution;
       return {

@@ -124,6 +124,20 @@ describe('an order that ends before its deposit', () => {
     expect((await settlementOf(payment))?.paidOut?.orderId).toBe(world.order(1).id);
   });
 
+  // Guarantee: a payout that was stored and never evaluated does not hold up its settlement.
+  it('is followed by another one if the process died after it had stored the payout', async () => {
+    const payment = await world.swept();
+    const evaluate = jest
+      .spyOn(world.rooms.refunds.payoutEvaluator, 'evaluate')
+      .mockRejectedValue(new Error('the process is gone'));
+    await world.advance(payment, 900);
+    evaluate.mockRestore();
+    expect((await world.payouts()).map(({ status }) => status)).toEqual(['requested']);
+    await paidOut(payment, 1);
+    expect((await settlementOf(payment))?.paidOut?.orderId).toBe(world.order(1).id);
+    expect(world.server.deposits).toEqual([{ orderId: world.order(1).id, units: '4950000' }]);
+  });
+
   // Guarantee: an operator who allowed one unscreened address has not allowed the next one.
   it('takes the hold and release of its address along', async () => {
     const payment = await world.swept();
