@@ -54,7 +54,8 @@ export class Lists {
   private shops: readonly Shop[] = [];
   /** The shop that has live payments too, and its keys there. */
   private live: { businessId: string; publicKey: string; secretKey: string } | undefined;
-  private opened = 0;
+  /** The references of those live payments. */
+  private readonly repeated = new Set<string>();
 
   constructor(
     private readonly world: World,
@@ -94,15 +95,17 @@ export class Lists {
    */
   async repeatLive(): Promise<void> {
     const { live, client } = this;
-    const found = live && this.paymentsOf(live.businessId, 'test')[this.opened];
+    const found =
+      live &&
+      this.paymentsOf(live.businessId, 'test').find((one) => !this.repeated.has(one.clientReference));
     if (!live || !found) return;
-    this.opened += 1;
     const { clientReference: reference, fiatAmount: amount } = found;
+    this.repeated.add(reference);
     const answer = await client.tried({
       method: 'POST',
       path: '/api/v1/payments',
       headers: { ...bearer(live.publicKey), 'idempotency-key': reference },
-      body: { amount, customerEmail: `live${this.opened}@example.com`, reference },
+      body: { amount, customerEmail: `live${this.repeated.size}@example.com`, reference },
     });
     const { paymentId } = (answer?.body as { data?: { paymentId?: string } } | undefined)?.data ?? {};
     if (paymentId === found._id.toHexString())
