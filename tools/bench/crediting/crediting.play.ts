@@ -87,7 +87,7 @@ export async function playCrediting(load: CreditingLoad): Promise<CreditingFigur
     if (set.settlement?.state === 'due') paidAt.set(id, paidAt.get(id) ?? now);
   };
   const rooms = openRooms(database, clock, { wrap: reporting(notice) });
-  const { payments, paymentAddresses, transfers, doubts, cursors, evaluator, setAside, merchants } = rooms;
+  const { payments, paymentAddresses, transfers, doubts, cursors, evaluator, relays, merchants } = rooms;
   const { _id: businessId } = await merchants.create({ name: 'Ada Stores', country: 'NG' });
   const firstLockedMs = clock.now().getTime() - LOCKED_BEFORE_MS;
   const lockedPayment = (index: number) =>
@@ -107,9 +107,18 @@ export async function playCrediting(load: CreditingLoad): Promise<CreditingFigur
   chain.mine([], 0n);
   const addresses = new WatchedAddresses('test', paymentAddresses, clock);
   const holdsLease = () => Promise.resolve(true);
-  const stored = { payments, paymentAddresses, transfers, doubts, cursors, evaluator, setAside, addresses };
+  const { setAside } = rooms;
+  const stored = { payments, paymentAddresses, transfers, doubts, cursors, relays };
+  const working = { evaluator, setAside, addresses };
   const { reader } = chain;
-  const watcher = new NetworkWatcher({ environment: 'test', reader, holdsLease, clock, ...stored });
+  const watcher = new NetworkWatcher({
+    environment: 'test',
+    reader,
+    holdsLease,
+    clock,
+    ...stored,
+    ...working,
+  });
   const health = new HealthRegistry(clock);
   const { tick, tickMs, hearOfBlock } = networkTicks({
     reader,

@@ -6,7 +6,13 @@ import { collectionOf } from '@cowrie/api/platform/mongo/collection-of';
 import { areAllStored } from '@cowrie/api/platform/mongo/duplicate-key';
 import { ONE_BATCH } from '@cowrie/api/platform/mongo/one-batch';
 import { groupedBy } from '@cowrie/api/platform/mongo/rows.group';
-import { type ChainTransfer, type TransferUpdate, type FoundTransfer, updateOf } from './transfer.change';
+import {
+  type ChainTransfer,
+  type FoundTransfer,
+  type MovedTransfer,
+  type TransferUpdate,
+  updateOf,
+} from './transfer.change';
 import { TRANSFER, type Transfer } from './transfer.schema';
 
 /** One network of one environment. */
@@ -91,8 +97,8 @@ export class TransfersRepository {
   }
 
   /** The canonical transfers in blocks above this one. */
-  async findCanonicalAbove(scope: ChainScope, blockNumber: number): Promise<FoundTransfer[]> {
-    const projection = { revision: 1 };
+  async findCanonicalAbove(scope: ChainScope, blockNumber: number): Promise<MovedTransfer[]> {
+    const projection = { revision: 1, paymentId: 1 };
     return this.all(
       { ...scopeOf(scope), blockNumber: { $gt: blockNumber }, canonical: true },
       { projection },

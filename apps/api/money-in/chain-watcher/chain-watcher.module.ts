@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { PaymentsModule } from '../payments/payments.module';
+import { RelaysModule } from '../relays/relays.module';
 import { ChainWatcherService } from './chain-watcher.service';
 import { WatcherMetrics } from '@cowrie/api/chain/block-reading/watcher.metrics';
 
-@Module({ imports: [PaymentsModule], providers: [ChainWatcherService, WatcherMetrics] })
+@Module({ imports: [RelaysModule], providers: [ChainWatcherService, WatcherMetrics] })
 export class ChainWatcherModule {}

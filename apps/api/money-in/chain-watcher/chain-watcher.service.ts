@@ -7,6 +7,7 @@ import { cursorId } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
 import { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';
 import { VaultDoubts } from '@cowrie/api/chain/chain-records/vault-doubts.repository';
 import { PaymentEvaluator } from '../payments/evaluate/payment-evaluator.service';
+import { RelaysRepository } from '../relays/relays.repository';
 import { PaymentAddresses } from '../payments/document/payment-addresses';
 import { PaymentWindows } from '../payments/document/payment-windows';
 import { PaymentsRepository } from '../payments/document/payments.repository';
@@ -56,6 +57,7 @@ export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDest
     private readonly paymentAddresses: PaymentAddresses,
     windows: PaymentWindows,
     private readonly evaluator: PaymentEvaluator,
+    private readonly relays: RelaysRepository,
     private readonly setAside: SetAside,
     private readonly clock: Clock,
     private readonly metrics: WatcherMetrics,
@@ -167,9 +169,11 @@ export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDest
   }
 
   private parts() {
-    const { cursors, transfers, doubts, payments, paymentAddresses, evaluator, setAside, clock } = this;
+    const { cursors, transfers, doubts, payments, paymentAddresses } = this;
+    const { evaluator, relays, setAside, clock } = this;
     const writes = this.writes.to('transfers', 'vault_doubts');
     const told = { writes, paymentWrites: this.writes.to('payments') };
-    return { cursors, transfers, doubts, payments, paymentAddresses, evaluator, setAside, clock, ...told };
+    const stored = { cursors, transfers, doubts, payments, paymentAddresses, relays };
+    return { ...stored, evaluator, setAside, clock, ...told };
   }
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from '@nestjs/common';
 import type { BlockRef } from '@cowrie/chain-evm';
 import { type ChainCursor, cursorId } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
-import type { FoundTransfer } from '@cowrie/api/chain/chain-records/transfer.change';
+import type { MovedTransfer } from '@cowrie/api/chain/chain-records/transfer.change';
 import type { VerifiedNetwork } from '@cowrie/api/chain/chain-records/verified-network';
 import type { ChainScope } from '@cowrie/api/chain/chain-records/transfers.repository';
 import { requireBlock } from '@cowrie/api/chain/block-reading/block-range';
@@ -150,13 +150,19 @@ export class CursorKeeper {
   private async replace(
     stored: ChainCursor,
     next: NextCursor,
-    above: readonly FoundTransfer[],
+    above: readonly MovedTransfer[],
   ): Promise<ChainCursor> {
-    const { transfers, cursors, clock } = this.parts;
+    const { transfers, cursors, relays, clock } = this.parts;
     // The cursor moves first, for two reasons. While transfers are orphaned, the chain must not count as read
     // past a window. Also, a process that has lost its lease must stop here, before it orphans transfers that
     // others have read since.
     const moved = await cursors.replace(stored, { ...next, ...this.reader(stored) });
+    // Relays come before transfers: after a crash in between, the transfers are still found here.
+    if (above.length > 0)
+      await relays.reopenOf(
+        this.scope,
+        above.map(({ paymentId }) => paymentId),
+      );
     const changes = above.map((transfer) => ({ kind: 'orphan' as const, stored: transfer }));
     await transfers.apply(changes, clock.now());
     return moved;

@@ -10,6 +10,7 @@ import type { Clock } from '@cowrie/api/platform/clock/clock';
 import type { WriteCount } from '@cowrie/api/platform/mongo/database-writes';
 import type { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
 import type { Reorg } from '@cowrie/api/chain/block-reading/watcher.metrics';
+import type { RelaysRepository } from '../relays/relays.repository';
 import type { WatchedAddresses } from './watched-addresses';
 
 /** What the watcher of one network needs. */
@@ -25,6 +26,7 @@ export interface WatcherParts {
   payments: PaymentsRepository;
   paymentAddresses: PaymentAddresses;
   evaluator: PaymentEvaluator;
+  relays: RelaysRepository;
   setAside: SetAside;
   clock: Clock;
   /** The writes to transfers and doubts. Absent: not known. */

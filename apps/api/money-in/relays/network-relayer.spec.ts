@@ -343,4 +343,29 @@ describe('after a reorg', () => {
     expect(await world.outcomes()).toEqual(['confirmed']);
     expect(await paid(payment)).toMatchObject(isCredited);
   });
+
+  // Last: after it anvil may leave what another test sends in its pool.
+  it.each(['used', 'reverted'] as const)(
+    'a confirmed relay is %s if its nonce stays used',
+    async (outcome) => {
+      const payment = await world.lock();
+      const transfer = world.signed(payment);
+      await world.request(payment, transfer);
+      const beforeBlock = await world.chain.mark();
+      await world.newRelayer().run();
+      const { attempts } = (await world.database.relays.findOne().lean()) ?? {};
+      await world.deepen();
+      await world.newRelayer().run();
+      expect(await world.outcomes()).toEqual(['confirmed']);
+      await beforeBlock();
+      await world.chain.rpc('anvil_dropAllTransactions');
+      if (outcome === 'used') await world.sendAsStranger(transfer);
+      else await world.spend(99_000_000n);
+      await world.chain.rpc('eth_sendRawTransaction', [attempts?.[0]?.rawTransaction]);
+      await world.deepen(2 * CONFIRMATIONS);
+      await world.newRelayer().run();
+      expect(await world.outcomes()).toEqual([outcome]);
+      expect((await paid(payment)).isPaid).toBe(outcome === 'used');
+    },
+  );
 });

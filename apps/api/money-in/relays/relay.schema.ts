@@ -105,5 +105,5 @@ relaySchema.index(
   { environment: 1, network: 1, relayer: 1, nonce: 1 },
   { unique: true, partialFilterExpression: { nonce: { $exists: true } } },
 );
-// ofPayment, removeOf: all relays of a payment.
+// ofPayment, removeOf, reopenOf: all relays of a payment.
 relaySchema.index({ paymentId: 1, createdAt: 1 });

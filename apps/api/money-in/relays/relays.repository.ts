@@ -149,9 +149,27 @@ export class RelaysRepository {
   async reopenFrom({ environment, network }: RelayScope, relayer: string, nonce: number): Promise<number> {
     const { modifiedCount } = await this.relays.updateMany(
       { environment, network, relayer, nonce: { $gte: nonce }, isOpen: false },
-      { $set: { isOpen: true }, $unset: { outcome: 1, mined: 1, endedAt: 1 } },
+      REOPENED,
     );
     return modifiedCount;
+  }
+
+  /**
+   * Opens the relays of these payments again that a transaction had ended. A reorg took transfers of these
+   * payments back, and another transaction may now come before the relay's own, which then reverts, or no
+   * longer does. Its nonce stays used, so `reopenFrom` cannot know.
+   */
+  async reopenOf({ environment, network }: RelayScope, paymentIds: readonly Types.ObjectId[]): Promise<void> {
+    await this.relays.updateMany(
+      {
+        paymentId: { $in: [...paymentIds] },
+        environment,
+        network,
+        nonce: { $exists: true },
+        isOpen: false,
+      },
+      REOPENED,
+    );
   }
 
   /** False: another process has signed or ended it, or the nonce is another relay's. Do not send this one. */
@@ -223,4 +241,6 @@ export class RelaysRepository {
   }
 }
 
+/** The chain says anew how such a relay ends. */
+const REOPENED = { $set: { isOpen: true }, $unset: { outcome: 1, mined: 1, endedAt: 1 } } as const;
 const AUTHORIZATION = ['environment', 'network', 'tokenAddress', 'from', 'authorizationNonce'] as const;

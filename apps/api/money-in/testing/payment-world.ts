@@ -80,7 +80,7 @@ export async function paymentWorldOn<D extends TestDatabase, C extends AnyChain,
     newWatcher(options: WatcherOptions = {}): NetworkWatcher {
       const { wrap = (it) => it, evaluates = true, holdsLease = () => Promise.resolve(true) } = options;
       const rooms = openRooms(database, clock, { config, wrap });
-      const { cursors, transfers, doubts, payments, paymentAddresses, evaluator, setAside } = rooms;
+      const { cursors, transfers, doubts, payments, paymentAddresses, evaluator, relays, setAside } = rooms;
       if (!evaluates) evaluator.evaluateMany = (ids) => Promise.resolve({ failedIds: [...ids] });
       const addresses = new WatchedAddresses('test', paymentAddresses, clock, options.paymentWrites);
       const outside = { reader: wrap(options.reader ?? reader), holdsLease, clock };
@@ -93,6 +93,7 @@ export async function paymentWorldOn<D extends TestDatabase, C extends AnyChain,
         payments,
         paymentAddresses,
         evaluator,
+        relays,
         setAside,
         addresses,
       };

@@ -23,7 +23,6 @@ import type { Relay } from '../relays/relay.schema';
 import { RelayBudgets } from '../relays/relay-budgets.repository';
 import { type PayerTransfer, RelayRequests } from '../relays/relay-requests.service';
 import { RelayersRepository } from '../relays/relayers.repository';
-import { RelaysRepository } from '../relays/relays.repository';
 import { startDatabase } from './database';
 import { openPaymentWorld } from './payment-world';
 import { openRooms } from './rooms';
@@ -66,10 +65,10 @@ export async function startRelayWorld(over: Partial<NetworkDefinition> & { confi
       test: { treasury: aConfig().environments.test?.treasury ?? '', networks: [network] },
     };
     const config = aConfig({ environments, relays: { ...RELAYS, ...over } });
-    const relays = wrap(new RelaysRepository(database.relays, clock));
     const relayers = wrap(new RelayersRepository(database.relayers, clock));
     const budgets = wrap(new RelayBudgets(database.relayBudgets, config, clock));
-    const { cursors, payments, signedTransfers, setAside } = openRooms(database, clock, { wrap, config });
+    const rooms = openRooms(database, clock, { wrap, config });
+    const { cursors, payments, signedTransfers, relays, setAside } = rooms;
     const requests = new RelayRequests(config, relays, relayers, budgets, cursors, readers, nodes);
     opened.push(requests);
     return { config, relays, relayers, requests, cursors, payments, signedTransfers, setAside };

@@ -15,6 +15,7 @@ import { PaymentWindows } from '../payments/document/payment-windows';
 import { SignedTransfers } from '../payments/document/signed-transfers';
 import { PaymentsRepository } from '../payments/document/payments.repository';
 import { PaymentRefunds } from '../payments/refunds/payment-refunds';
+import { RelaysRepository } from '../relays/relays.repository';
 import type { TestDatabase } from './database';
 
 /** What a test changes about the parts of a process. */
@@ -40,10 +41,12 @@ export function openRooms(
   const transfers = wrap(new TransfersRepository(database.transfers));
   const cursors = wrap(new ChainCursorsRepository(database.cursors, database.trails));
   const doubts = wrap(new VaultDoubts(database.vaultDoubts, clock));
+  const relays = wrap(new RelaysRepository(database.relays, clock));
   const merchants = wrap(new MerchantsService(database.merchants, clock));
   const setAside = new SetAside(wrap(new SetAsideItems(database.setAsideItems)), clock, config);
   const paidOffers = new PaidOffers(database.paymentOffers, windows, config);
   const evaluator = new PaymentEvaluator(payments, transfers, cursors, merchants, paidOffers, config, clock);
   const ofPayments = { payments, windows, signedTransfers, paymentAddresses, paymentRefunds };
-  return { config, clock, ...ofPayments, transfers, cursors, doubts, merchants, setAside, evaluator };
+  const stored = { ...ofPayments, transfers, cursors, doubts, relays, merchants };
+  return { config, clock, ...stored, setAside, evaluator };
 }
