@@ -23,8 +23,8 @@ type RefundedSource = Pick<
  * filters all show this. Pure. Undefined while nothing went back and nothing is promised.
  *
  * For a completed payment, the state refers to the price: a returned surplus or late money leaves the sale
- * whole. For a failed or expired one, it refers to all arrivals. The price counts as refunded as far as the
- * merchant has paid for it.
+ * whole, also a surplus that was sold with the rest. For a failed or expired one, it refers to all arrivals.
+ * The price counts as refunded as far as the merchant has paid for it.
  *
  * @param books all lines of its ledger
  */
@@ -78,8 +78,8 @@ function stateFrom(back: bigint, promised: bigint, left: bigint): RefundedState 
 }
 
 /**
- * The part of the price that went back, rounded down: proportional to the part of the proceeds that the
- * merchant paid.
+ * The part of the price that went back, rounded down: proportional to the part of its proceeds that the
+ * merchant paid. What a surplus brought, and was paid for its return, is not of the price.
  */
 function priceRefunded(
   { status, currency, fiatAmount, settlement, refunds = [] }: RefundedSource,
@@ -89,18 +89,23 @@ function priceRefunded(
   if (state === 'refunded') return fiatAmount;
   const unit = fiat(currency);
   const parse = (text = '0') => parseAmount(unit, text).units;
-  const collected = parse(settlement?.collectedFiatAmount);
-  const charged = refunds.filter(isFinal).reduce((sum, one) => sum + parse(one.charged), 0n);
+  const chargedFor = (those: readonly PaymentRefund[]) =>
+    those.reduce((sum, one) => sum + parse(one.charged), 0n);
+  const final = refunds.filter(isFinal);
+  const collected = parse(settlement?.collectedFiatAmount) - chargedFor(final.filter(isOfSurplus));
+  const charged = chargedFor(final.filter((one) => !isOfSurplus(one)));
   const part = collected > 0n ? (parse(fiatAmount) * charged) / collected : 0n;
   return formatFiat(amountOf(unit, part));
 }
 
 const isFinal = ({ status }: PaymentRefund): boolean => status === 'final';
+const isOfSurplus = ({ basis }: PaymentRefund): boolean => basis === 'excess';
 const isUnderWay = ({ status }: PaymentRefund): boolean => status !== 'final' && !isPayoutVoid(status);
 
 function unitsOfThePrice(refunds: readonly PaymentRefund[]): bigint {
   const accounts: readonly string[] = OF_THE_PRICE;
   return refunds
+    .filter((one) => !isOfSurplus(one))
     .flatMap(({ sources }) => sources.filter(({ account }) => accounts.includes(account)))
     .reduce((sum, { units }) => sum + BigInt(units), 0n);
 }

@@ -33,7 +33,7 @@ const shown = async (id: string) => presentRefunded(await stored(id));
 /** Requests a refund. @returns functions that make it final, and that end it without a transfer */
 async function refund(
   id: string,
-  order: { basis: 'full' | 'unaccepted' } | { basis: 'amount'; amount: string },
+  order: { basis: 'full' | 'excess' | 'unaccepted' } | { basis: 'amount'; amount: string },
 ) {
   const { requests, payoutEvaluator, sync } = world.rooms.refunds;
   const wish = { ...order, destination: WALLET };
@@ -82,6 +82,23 @@ it('reverts with a refund that the chain took back', async () => {
   expect(await shown(id)).toMatchObject({ state: 'refunded' });
   await isReversed();
   expect(await shown(id)).toMatchObject({ state: 'refunding', amounts: [] });
+});
+
+it('leaves a sale whole when a surplus goes back that was sold with it', async () => {
+  const id = await world.sold(businessId);
+  const asked = { fiatAmount: '4650.00', 'deposit.expectedUnits': '3000000' };
+  await database.payments.updateOne({ _id: new Types.ObjectId(id) }, { $set: asked });
+  await world.rooms.evaluator.evaluate(new Types.ObjectId(id));
+  await (await refund(id, { basis: 'excess' })).becomesFinal();
+  expect((await stored(id)).refunds?.map(({ charged }) => charged)).toEqual(['3100.00']);
+  expect(await shown(id)).toEqual({ state: undefined, amounts: USDC('2.00'), fiatAmount: undefined });
+  // Half of what paid the price.
+  await (await refund(id, { basis: 'amount', amount: '1.5' })).becomesFinal();
+  const partly = { state: 'partly_refunded', amounts: USDC('3.50') };
+  expect(await shown(id)).toEqual({ ...partly, fiatAmount: '2325.00', netAmount: '2325.00' });
+  await (await refund(id, { basis: 'full' })).becomesFinal();
+  const all = { state: 'refunded', amounts: USDC('5.00'), fiatAmount: '4650.00', netAmount: '0.00' };
+  expect(await shown(id)).toEqual(all);
 });
 
 it('leaves a sale whole when late money goes back', async () => {
