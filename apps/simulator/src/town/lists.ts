@@ -96,8 +96,7 @@ export class Lists {
   async repeatLive(): Promise<void> {
     const { live, client } = this;
     const found =
-      live &&
-      this.paymentsOf(live.businessId, 'test').find((one) => !this.repeated.has(one.clientReference));
+      live && this.paymentsOf(live.businessId, 'test').find((one) => !this.repeated.has(one.clientReference));
     if (!live || !found) return;
     const { clientReference: reference, fiatAmount: amount } = found;
     this.repeated.add(reference);
