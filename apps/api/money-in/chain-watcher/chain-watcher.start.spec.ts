@@ -7,7 +7,7 @@ const NETWORKS = {
 };
 
 /** The place of `NodeConnections` among the parts of the service. */
-const NODES = 13;
+const NODES = 14;
 const wrong = (network: string) => new ChainMismatchError(network, []);
 
 /** A service whose nodes answer when the test says so. */
