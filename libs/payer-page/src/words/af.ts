@@ -71,7 +71,7 @@ export const af: Catalogue = {
   'pay.scan': 'Skandeer, en tik dan self die bedrag in.',
   'pay.warning': 'Stuur net {token}, net op die {network}-netwerk',
   'pay.warningText':
-    'Enigiets anders tel nie as betaling nie. Fooie kom by: presies hierdie bedrag moet aankom.',
+    'Enigiets anders tel dalk nie as betaling nie. Fooie kom by: minstens hierdie bedrag moet aankom.',
   'pay.tronFee':
     'Benewens die bedrag betaal die beursie wat stuur sowat {amount} aan die netwerk, tensy dit energie het.',
   'pay.waiting': 'Ons wag vir jou betaling. Hierdie bladsy werk homself by.',

@@ -68,7 +68,7 @@ export const en = {
   'pay.scan': 'Scan, then enter the amount by hand.',
   'pay.warning': 'Send only {token}, only on the {network} network',
   'pay.warningText':
-    'Anything else will not count as payment. Fees come on top: exactly this amount has to arrive.',
+    'Anything else may not count as payment. Fees come on top: at least this amount has to arrive.',
   'pay.tronFee':
     'Besides the amount, the wallet that sends pays about {amount} to the network, unless it has energy.',
   'pay.waiting': 'Waiting for your payment. This page updates by itself.',

@@ -72,7 +72,7 @@ export const fr: Catalogue = {
   'pay.scan': 'Scannez, puis saisissez vous-même le montant.',
   'pay.warning': 'Envoyez uniquement des {token}, uniquement par le réseau {network}',
   'pay.warningText':
-    'Tout autre envoi ne comptera pas comme paiement. Les frais s’ajoutent : exactement ce montant doit arriver.',
+    'Tout autre envoi peut ne pas compter comme paiement. Les frais s’ajoutent : au moins ce montant doit arriver.',
   'pay.tronFee':
     'En plus du montant, le portefeuille qui envoie paie environ {amount} au réseau, sauf s’il a de l’énergie.',
   'pay.waiting': 'Nous attendons votre paiement. Cette page se met à jour toute seule.',

@@ -71,7 +71,7 @@ export const ha: Catalogue = {
   'pay.scan': 'Ku yi sikanin lambar, sannan ku rubuta adadin da kanku.',
   'pay.warning': 'Ku tura {token} kaɗai, a kan network na {network} kaɗai',
   'pay.warningText':
-    'Duk wani abu dabam ba za a lissafa shi a matsayin biya ba. Caji daban yake: dole daidai wannan adadi ya iso.',
+    'Duk wani abu dabam ƙila ba za a lissafa shi a matsayin biya ba. Caji daban yake: dole aƙalla wannan adadi ya iso.',
   'pay.tronFee':
     'Ban da adadin, wallet da ke turawa yana biyan hanyar sadarwa kusan {amount}, sai dai idan yana da energy.',
   'pay.waiting': 'Muna jiran kuɗinku. Wannan shafi yana sabunta kansa.',

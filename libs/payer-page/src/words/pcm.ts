@@ -70,7 +70,7 @@ export const pcm: Catalogue = {
   'pay.scan': 'Scan am, then type di amount by yourself.',
   'pay.warning': 'Send only {token}, and only for {network} network',
   'pay.warningText':
-    'If you send another thing, e no go count as payment. Charges dey separate: na dis exact amount must land.',
+    'If you send another thing, e fit no count as payment. Charges dey separate: at least dis amount must land.',
   'pay.tronFee':
     'On top di amount, di wallet wey dey send go pay like {amount} give di network, unless e get energy.',
   'pay.waiting': 'We dey wait for your payment. Dis page go update by itself.',

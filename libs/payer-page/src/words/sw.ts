@@ -71,7 +71,7 @@ export const sw: Catalogue = {
   'pay.scan': 'Changanua, kisha andika kiasi mwenyewe.',
   'pay.warning': 'Tuma {token} pekee, kwenye mtandao wa {network} pekee',
   'pay.warningText':
-    'Kitu kingine chochote hakitahesabiwa kama malipo. Ada ni za ziada: kiasi hiki kamili lazima kifike.',
+    'Kitu kingine chochote huenda kisihesabiwe kama malipo. Ada ni za ziada: angalau kiasi hiki lazima kifike.',
   'pay.tronFee': 'Zaidi ya kiasi, pochi inayotuma hulipa mtandao takriban {amount}, isipokuwa ina energy.',
   'pay.waiting': 'Tunasubiri malipo yako. Ukurasa huu unajisasisha wenyewe.',
   'pay.shortTitle': 'Tumepokea {received} {token}',

@@ -70,7 +70,7 @@ export const tw: Catalogue = {
   'pay.scan': 'Scan no, na wo ara kyerɛw sika dodoɔ no.',
   'pay.warning': '{token} nko ara na mane, wɔ {network} network nko ara so',
   'pay.warningText':
-    'Womane biribi foforɔ a, yɛrenkan sɛ woatua. Charge da nkyɛn: ɛsɛ sɛ sika yi pɛpɛɛpɛ na ɛduru.',
+    'Womane biribi foforɔ a, ebia yɛrenkan sɛ woatua. Charge da nkyɛn: ɛsɛ sɛ sika yi anaa nea ɛboro so duru.',
   'pay.tronFee': 'Sika no akyi, wallet a ɛmane no tua bɛyɛ {amount} ma network no, gye sɛ ɛwɔ energy.',
   'pay.waiting': 'Yɛretwɛn wo sika no. Krataafa yi sesa ne ho.',
   'pay.shortTitle': 'Yɛn nsa aka {received} {token}',

@@ -72,7 +72,7 @@ export const xh: Catalogue = {
   'pay.scan': 'Skena, uze uzifakele isixa ngokwakho.',
   'pay.warning': 'Thumela i-{token} kuphela, kwinethiwekhi ye-{network} kuphela',
   'pay.warningText':
-    'Nantoni na enye ayiyi kubalwa njengentlawulo. Imirhumo ihlawulwa ngokwahlukileyo: kufuneka kufike esi sixa ngqo.',
+    'Nantoni na enye isenokungabalwa njengentlawulo. Imirhumo ihlawulwa ngokwahlukileyo: kufuneka kufike ubuncinane esi sixa.',
   'pay.tronFee':
     'Ngaphandle kwesixa, i-wallet ethumelayo ihlawula inethiwekhi malunga ne-{amount}, ngaphandle kokuba ine-energy.',
   'pay.waiting': 'Silinde intlawulo yakho. Eli phepha liyazihlaziya.',

@@ -70,7 +70,7 @@ export const yo: Catalogue = {
     'Kì í ṣe gbogbo wallet ló ń ka àmì yìí. Ẹ fi ránṣẹ́ bí wallet yín bá fi {amount} {token} hàn sí àdírẹ́sì ojú ìwé yìí nìkan.',
   'pay.scan': 'Ẹ ya àmì náà, kí ẹ wá fi ọwọ́ tẹ iye owó.',
   'pay.warning': '{token} nìkan ni kí ẹ fi ránṣẹ́, lórí network {network} nìkan',
-  'pay.warningText': 'A kò ní ka ohun mìíràn sí ìsanwó. Owó iṣẹ́ wà lọ́tọ̀: iye yìí gan-an ló gbọ́dọ̀ dé.',
+  'pay.warningText': 'A lè má ka ohun mìíràn sí ìsanwó. Owó iṣẹ́ wà lọ́tọ̀: ó kéré tán, iye yìí gbọ́dọ̀ dé.',
   'pay.tronFee':
     'Yàtọ̀ sí iye yìí, wallet tó ń fi ránṣẹ́ máa san nǹkan bíi {amount} fún network, àyàfi tó bá ní energy.',
   'pay.waiting': 'À ń dúró de owó yín. Ojú ìwé yìí máa ń yí ara rẹ̀ padà.',

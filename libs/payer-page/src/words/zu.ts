@@ -71,7 +71,7 @@ export const zu: Catalogue = {
   'pay.scan': 'Skena, bese uzifakela inani ngokwakho.',
   'pay.warning': 'Thumela i-{token} kuphela, kunethiwekhi ye-{network} kuphela',
   'pay.warningText':
-    'Noma yini enye ngeke ibalwe njengenkokhelo. Izinkokhiso zihlukile: kumele kufike leli nani ngqo.',
+    'Noma yini enye ingase ingabalwa njengenkokhelo. Izinkokhiso zihlukile: kumele kufike okungenani leli nani.',
   'pay.tronFee':
     'Ngaphezu kwenani, i-wallet ethumelayo ikhokhela inethiwekhi cishe u-{amount}, ngaphandle uma ine-energy.',
   'pay.waiting': 'Silinde inkokhelo yakho. Leli khasi liyazibuyekeza.',
