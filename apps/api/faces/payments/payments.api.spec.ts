@@ -169,6 +169,16 @@ describe('the filters of the list', () => {
   ])('400: %s', async (query, field) => {
     expect(await refusalOf(get(`${PAYMENTS}?${query}`))).toEqual([400, 'validation_failed', field]);
   });
+
+  it.each([
+    ['token=USDC', 'createdFrom and createdTo'],
+    ['network=base&createdFrom=2026-03-01T00:00:00Z', 'createdTo and createdFrom'],
+  ])('400: %s names both times, and what is enough instead', async (query, both) => {
+    const { body } = await get(`${PAYMENTS}?${query}`);
+    expect(body.error.fields[0].message).toMatch(
+      new RegExp(`^${both} must be given, .*; reference or customerEmail instead is enough$`),
+    );
+  });
 });
 
 it('expand=details returns the rows as the details endpoint does', async () => {

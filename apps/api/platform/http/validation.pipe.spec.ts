@@ -29,6 +29,14 @@ it('parses a valid body into its DTO', async () => {
   expect(read).toMatchObject({ amount: 5000, metadata: { order: '7' } });
 });
 
+it.each([[[]], ['x'], [5], [true], [null]])('says that the body %j must be an object', async (body) => {
+  const read = pipe.transform(body, { type: 'body', metatype: InitializePaymentDto });
+  await expect(read).rejects.toMatchObject({
+    code: 'malformed_json',
+    message: 'The body must be a JSON object',
+  });
+});
+
 it('takes names of another standard in its objects, and no name that every object has', async () => {
   const { SignedPaymentDto, SIGNED_PAYMENT_BODY } = dtos;
   const read = (paymentPayload: unknown, field = {}) =>

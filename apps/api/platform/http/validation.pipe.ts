@@ -48,6 +48,9 @@ class StrictValidationPipe extends ValidationPipe {
     // The text comes from our own decorators, not from the caller.
     if (metadata.type === 'custom') return value;
     if (metadata.type === 'param') return super.transform(value, metadata);
+    // Without this, a list or a text would be refused for the fields that it lacks.
+    if (metadata.type === 'body' && value !== undefined && !isObject(value))
+      throw new ApiError('malformed_json', { message: 'The body must be a JSON object' });
     refuseUnreadable(value, foreignFieldsOf(metadata.metatype ?? Object));
     const read = metadata.metatype && this.readerOf(metadata.metatype as Type<object>)?.(value);
     return read ?? super.transform(value, metadata);
@@ -93,6 +96,10 @@ function refuseUnreadable(value: unknown, foreign: ReadonlySet<string>): void {
 function requireUnicode(text: string, field: string): void {
   if (LONE_SURROGATE.test(text))
     throw refusal('validation_failed', field, 'holds half of a surrogate pair; send valid Unicode');
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const firstOf = (path: string): string => path.split('.', 1)[0] ?? '';

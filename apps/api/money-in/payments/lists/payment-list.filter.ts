@@ -82,9 +82,11 @@ function createdOf({ createdFrom, createdTo }: PaymentListQuery): PaymentListFil
 function requireWindow(filter: string, { $gte, $lt }: PaymentListFilter['created']): void {
   const isBounded = $gte && $lt && $lt.getTime() - $gte.getTime() <= MAX_SCANNED_DAYS * DAY_MS;
   if (isBounded) return;
-  const rule = `must be given, at most ${MAX_SCANNED_DAYS} days apart, to list by ${filter}`;
-  const missing = (['createdFrom', 'createdTo'] as const).find((_, i) => [$gte, $lt][i] === undefined);
-  throw refusal(missing ?? 'createdFrom', missing ? rule : `and createdTo ${rule}`);
+  const other = $gte && !$lt ? 'createdFrom' : 'createdTo';
+  throw refusal(
+    other === 'createdTo' ? 'createdFrom' : 'createdTo',
+    `and ${other} must be given, at most ${MAX_SCANNED_DAYS} days apart, to list by ${filter}; reference or customerEmail instead is enough`,
+  );
 }
 
 function refusal(field: string, text: string): ApiError {
