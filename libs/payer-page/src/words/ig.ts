@@ -70,7 +70,8 @@ export const ig: Catalogue = {
     'Ọ bụghị wallet niile na-agụ koodu a. Zipụ naanị ma ọ bụrụ na wallet gị gosiri {amount} {token} na adreesị dị na peeji a.',
   'pay.scan': 'Nyochaa koodu a, jiri aka gị tinye ego ole.',
   'pay.warning': 'Zipụ naanị {token}, naanị na network {network}',
-  'pay.warningText': 'E nwere ike a gaghị agụ ihe ọ bụla ọzọ dị ka ịkwụ ụgwọ. Ụgwọ ọrụ dị iche: opekata mpe ego a ga-erute.',
+  'pay.warningText':
+    'E nwere ike a gaghị agụ ihe ọ bụla ọzọ dị ka ịkwụ ụgwọ. Ụgwọ ọrụ dị iche: opekata mpe ego a ga-erute.',
   'pay.tronFee':
     'E wezụga ego ahụ, wallet na-ezipụ na-akwụ netwọk ihe dị ka {amount}, belụsọ ma o nwere energy.',
   'pay.waiting': 'Anyị na-eche ego gị. Peeji a na-emelite onwe ya.',
