@@ -17,7 +17,7 @@ export * from './receipt.dto';
 export * from './receipt.example';
 export * from './refund.dto';
 export * from './refund-claim.dto';
-export { foreignFieldsOf, REFERENCE_PATTERN, referenceProblem } from './rules';
+export { foreignFieldsOf, metadataFaultOf, REFERENCE_PATTERN, referenceProblem } from './rules';
 export * from './settlement.dto';
 export * from './settlement-account.dto';
 export * from './settlement.examples';

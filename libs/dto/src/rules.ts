@@ -451,14 +451,23 @@ function isRedirectUrl(value: unknown): boolean {
 
 function isMetadata(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const entries = Object.entries(value);
-  return (
-    entries.length <= METADATA.keys &&
-    entries.every(
-      ([key, text]) =>
-        isMetadataKey(key) && typeof text === 'string' && charactersOf(text) <= METADATA.valueLength,
-    )
-  );
+  return Object.keys(value).length <= METADATA.keys && metadataFaultOf(value) === undefined;
+}
+
+/**
+ * The first entry of metadata that breaks a rule, and the rule. A key that is not valid is not repeated,
+ * because it can be as long as the body.
+ */
+export function metadataFaultOf(value: unknown): { key?: string; text: string } | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  for (const [key, text] of Object.entries(value)) {
+    if (!isMetadataKey(key))
+      return { text: `must have keys of 1 to ${METADATA.keyLength} characters without control characters` };
+    if (typeof text !== 'string') return { key, text: 'must be a string' };
+    if (charactersOf(text) > METADATA.valueLength)
+      return { key, text: `must have at most ${METADATA.valueLength} characters` };
+  }
+  return undefined;
 }
 
 /** The database cannot store control characters in a name. */

@@ -31,7 +31,7 @@ describe('POST /api/v1/payments: 400', () => {
     ['a URL with a backslash in its path', { failureURL: 'https://shop.example.com/\\x' }, 'failureURL'],
     ['a URL with a line break', { callbackURL: 'https://shop.example.com/\nx' }, 'callbackURL'],
     ['metadata that is a list', { metadata: ['a'] }, 'metadata'],
-    ['metadata with a number', { metadata: { a: 1 } }, 'metadata'],
+    ['metadata with a number', { metadata: { a: 1 } }, 'metadata.a'],
     ['metadata with a control character in a key', { metadata: { 'a\u0000b': 'x' } }, 'metadata'],
     [
       'metadata with a key of the database',

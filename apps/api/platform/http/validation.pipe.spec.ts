@@ -29,6 +29,18 @@ it('parses a valid body into its DTO', async () => {
   expect(read).toMatchObject({ amount: 5000, metadata: { order: '7' } });
 });
 
+it.each<[object, string, string]>([
+  [{ a: '1', b: 2 }, 'metadata.b', 'must be a string'],
+  [{ a: 'x'.repeat(501) }, 'metadata.a', 'must have at most 500 characters'],
+  [{ ['k'.repeat(41)]: 'x' }, 'metadata', 'must have keys of 1 to 40 characters without control characters'],
+  [{ '': 'x' }, 'metadata', 'must have keys of 1 to 40 characters without control characters'],
+])('names the key of metadata and the rule: %j', async (metadata, field, rule) => {
+  expect(await refusalOf({ ...good, metadata })).toEqual({
+    code: 'validation_failed',
+    fields: [{ field, message: `${field} ${rule}` }],
+  });
+});
+
 it.each([[[]], ['x'], [5], [true], [null]])('says that the body %j must be an object', async (body) => {
   const read = pipe.transform(body, { type: 'body', metatype: InitializePaymentDto });
   await expect(read).rejects.toMatchObject({

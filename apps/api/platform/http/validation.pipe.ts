@@ -1,5 +1,5 @@
 import { type ArgumentMetadata, type Type, ValidationPipe } from '@nestjs/common';
-import { type FieldError, foreignFieldsOf } from '@cowrie/dto';
+import { type FieldError, foreignFieldsOf, metadataFaultOf } from '@cowrie/dto';
 import type { ValidationError } from 'class-validator';
 import { ApiError } from './api.error';
 import { type QuickReader, quickReaderOf } from './quick-reader';
@@ -120,9 +120,17 @@ function holdsUnknown({ constraints, children = [] }: ValidationError): boolean 
 
 function fieldErrors(error: ValidationError, path: string): FieldError[] {
   const field = path + error.property;
-  const own = Object.entries(error.constraints ?? {}).map(([rule, message]) => ({
-    field,
-    message: rule === 'whitelistValidation' ? `${field} is not a known field` : message,
-  }));
+  const own = Object.entries(error.constraints ?? {}).map(([rule, message]) => {
+    if (rule === 'isMetadata') return metadataError(field, error.value, message);
+    return { field, message: rule === 'whitelistValidation' ? `${field} is not a known field` : message };
+  });
   return [...own, ...(error.children ?? []).flatMap((child) => fieldErrors(child, `${field}.`))];
+}
+
+/** Names the key whose value breaks a rule. @param message what is said of metadata as a whole */
+function metadataError(field: string, value: unknown, message: string): FieldError {
+  const fault = metadataFaultOf(value);
+  if (!fault) return { field, message };
+  const named = fault.key === undefined ? field : `${field}.${fault.key}`;
+  return { field: named, message: `${named} ${fault.text}` };
 }
