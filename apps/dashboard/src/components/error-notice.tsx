@@ -7,6 +7,8 @@ import { errorNoticeWords } from './error-notice.words';
 interface ErrorNoticeProps {
   /** The error of a query or mutation. Without one, nothing is shown. */
   error: unknown;
+  /** The headline. Without one, it says that something went wrong. */
+  title?: string;
   /** The fields that show the API's message themselves. */
   shown?: readonly string[];
   /** Shows a button that tries again. */
@@ -14,7 +16,7 @@ interface ErrorNoticeProps {
 }
 
 /** What went wrong, with what support needs to find it. */
-export function ErrorNotice({ error, shown = [], onAgain }: ErrorNoticeProps) {
+export function ErrorNotice({ error, title, shown = [], onAgain }: ErrorNoticeProps) {
   const say = useWords(errorNoticeWords);
   if (!error) return null;
   const failure = failureOf(error);
@@ -22,7 +24,7 @@ export function ErrorNotice({ error, shown = [], onAgain }: ErrorNoticeProps) {
   const unshown = fields.filter(({ field }) => !shown.includes(field));
   if (fields.length > 0 && unshown.length === 0) return null;
   return (
-    <Alert color="red" variant="light" title={say.title} role="group" my="sm">
+    <Alert color="red" variant="light" title={title ?? say.title} role="group" my="sm">
       {/* Only this is read out at once, not the request's ID. */}
       <div role="alert">
         <Text size="sm">

@@ -26,7 +26,7 @@ export function PasswordForm({ onSignedIn, onFurtherStep }: PasswordFormProps) {
   const forgetPassword = (): void => form.setFieldValue('password', '');
   return (
     <form onSubmit={submit((body) => mutate(body, { onError: forgetPassword }))}>
-      <ErrorNotice error={error} shown={shown} />
+      <ErrorNotice error={error} title={say.failedTitle} shown={shown} />
       <Stack gap="sm">
         <TextInput
           label={say.email}

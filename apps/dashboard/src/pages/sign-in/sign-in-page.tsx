@@ -54,7 +54,7 @@ function OtherWays({ onSignedIn, next }: { onSignedIn: () => void; next: string 
   return (
     <>
       <Divider label={say.or} my="md" />
-      <ErrorNotice error={error} />
+      <ErrorNotice error={error} title={say.failedTitle} />
       <Stack gap="sm">
         {canUsePasskeys() && (
           <Button variant="default" onClick={ask} loading={isBusy} fullWidth>
