@@ -2216,7 +2216,7 @@ export interface components {
          * @description - `validation_failed` (400): A field of the body, the query, the path or a header is missing or invalid. Correct the fields that `error.fields` names, and send the request again.
          *     - `unknown_field` (400): The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
          *     - `bad_request` (400): The request cannot be read. For example, its path cannot be decoded. Correct the request.
-         *     - `malformed_json` (400): The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
+         *     - `malformed_json` (400): The body is not valid JSON in UTF-8, is empty, is no object, or names a field twice. Send a JSON object with each name once.
          *     - `invalid_payment_id` (400): `paymentId` is not a 24-character hex ID. If you sent a payCode, the message says so. Use the `paymentId` from the answer of initialize, or from the redirect.
          *     - `pair_not_supported` (400): The merchant does not take this token on this network, or the network is not offered at the moment. Choose another token or network.
          *     - `amount_too_small` (400): The amount is below the merchant’s minimum for this currency, or below the smallest payment of the network. Send a larger amount, or choose another network. The message names the minimum.
@@ -2433,7 +2433,7 @@ export interface components {
          *
          *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
          *
-         *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
+         *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, is no object, or names a field twice. Send a JSON object with each name once.
          */
         Refused400ValidationFailedUnknownFieldBadRequestMalformedJson: {
             headers: {
@@ -2453,7 +2453,7 @@ export interface components {
          *
          *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
          *
-         *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
+         *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, is no object, or names a field twice. Send a JSON object with each name once.
          *
          *     `invalid_payment_id`: `paymentId` is not a 24-character hex ID. If you sent a payCode, the message says so. Use the `paymentId` from the answer of initialize, or from the redirect.
          *
@@ -2481,7 +2481,7 @@ export interface components {
          *
          *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
          *
-         *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
+         *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, is no object, or names a field twice. Send a JSON object with each name once.
          *
          *     `invalid_payment_id`: `paymentId` is not a 24-character hex ID. If you sent a payCode, the message says so. Use the `paymentId` from the answer of initialize, or from the redirect.
          *
@@ -2523,7 +2523,7 @@ export interface components {
          *
          *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
          *
-         *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
+         *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, is no object, or names a field twice. Send a JSON object with each name once.
          */
         Refused400ValidationFailedUnknownFieldMalformedJson: {
             headers: {
@@ -2541,7 +2541,7 @@ export interface components {
          *
          *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
          *
-         *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
+         *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, is no object, or names a field twice. Send a JSON object with each name once.
          *
          *     `amount_too_small`: The amount is below the merchant’s minimum for this currency, or below the smallest payment of the network. Send a larger amount, or choose another network. The message names the minimum.
          *
@@ -2563,7 +2563,7 @@ export interface components {
          *
          *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
          *
-         *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
+         *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, is no object, or names a field twice. Send a JSON object with each name once.
          *
          *     `pair_not_supported`: The merchant does not take this token on this network, or the network is not offered at the moment. Choose another token or network.
          *
@@ -2587,7 +2587,7 @@ export interface components {
          *
          *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
          *
-         *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
+         *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, is no object, or names a field twice. Send a JSON object with each name once.
          *
          *     `settlement_account_unknown`: The bank or the mobile-money service says that no account has this number. Check `institution` and `number`.
          */

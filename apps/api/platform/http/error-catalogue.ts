@@ -40,7 +40,7 @@ const ENTRIES = {
   malformed_json: {
     status: 400,
     message: 'The body is not valid JSON in UTF-8; send a JSON object with each name once',
-    when: 'The body is not valid JSON in UTF-8, is empty, or names a field twice.',
+    when: 'The body is not valid JSON in UTF-8, is empty, is no object, or names a field twice.',
     remedy: 'Send a JSON object with each name once.',
   },
   invalid_payment_id: {
