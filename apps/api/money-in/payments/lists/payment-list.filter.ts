@@ -82,9 +82,11 @@ function createdOf({ createdFrom, createdTo }: PaymentListQuery): PaymentListFil
 function requireWindow(filter: string, { $gte, $lt }: PaymentListFilter['created']): void {
   const isBounded = $gte && $lt && $lt.getTime() - $gte.getTime() <= MAX_SCANNED_DAYS * DAY_MS;
   if (isBounded) return;
-  const other = $gte && !$lt ? 'createdFrom' : 'createdTo';
+  // The missing one is named first.
+  const [field, other] =
+    $gte && !$lt ? (['createdTo', 'createdFrom'] as const) : (['createdFrom', 'createdTo'] as const);
   throw refusal(
-    other === 'createdTo' ? 'createdFrom' : 'createdTo',
+    field,
     `and ${other} must be given, at most ${MAX_SCANNED_DAYS} days apart, to list by ${filter}; reference or customerEmail instead is enough`,
   );
 }
